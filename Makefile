@@ -1,0 +1,69 @@
+# On a fresh Debian or Ubuntu machine, as root or with sudo:
+#   make demo    installs what is missing, builds, and shows the bundled loans
+#   make test    installs what is missing, builds, and runs all tests
+# Others: make (build), make bench, make check (what CI runs), make format.
+
+BUILD_PACKAGES := g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev \
+                  zlib1g-dev
+TEST_PACKAGES  := libgtest-dev libgmock-dev python3 python3-venv
+CHECK_PACKAGES := clang clang-format clang-tidy libclang-rt-14-dev
+JOBS := $(shell nproc)
+SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
+
+.PHONY: all build demo test bench check asan tsan fuzz lint format clean need-build need-test need-check
+
+all: build
+
+need-build:
+	@tools/install-missing $(BUILD_PACKAGES)
+need-test: need-build
+	@tools/install-missing $(TEST_PACKAGES)
+need-check: need-test
+	@tools/install-missing $(CHECK_PACKAGES)
+
+# Without the tests, so that GoogleTest is not needed to use the program.
+build: need-build
+	@cmake --preset release -DESPALIER_TESTS=OFF >/dev/null
+	@ninja -C build -j$(JOBS) --quiet
+
+demo: build
+	@tools/demo
+
+.venv/tests: tests/requirements.txt
+	@python3 -m venv .venv
+	@.venv/bin/pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@
+
+.venv/bench: bench/requirements.txt .venv/tests
+	@.venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
+	@touch $@
+
+test: need-test .venv/tests
+	@cmake --preset release -DESPALIER_TESTS=ON >/dev/null
+	@ninja -C build -j$(JOBS) --quiet
+	@ctest --test-dir build --output-on-failure -j$(JOBS)
+	@.venv/bin/python tests/sklearn/compare_with_sklearn.py --espalier build/bin/espalier --quick
+
+bench: build .venv/bench
+	@.venv/bin/python bench/run.py --espalier build/bin/espalier --out docs/benchmarks.md
+
+check: test lint asan fuzz
+
+asan tsan: need-test
+	@cmake --preset $@ >/dev/null
+	@ninja -C build/$@ -j$(JOBS) --quiet
+	@ctest --test-dir build/$@ --output-on-failure -j$(JOBS)
+
+fuzz: need-check
+	@tools/fuzz $(SECONDS_EACH)
+
+lint: need-check
+	@cmake --preset release -DESPALIER_TESTS=ON >/dev/null
+	@$(SOURCES) | xargs clang-format --dry-run --Werror
+	@tools/tidy
+
+format: need-check
+	@$(SOURCES) | xargs clang-format -i
+
+clean:
+	@rm -rf build

@@ -1,0 +1,53 @@
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "apps/cli/verb.h"
+#include "base/file.h"
+#include "rules/generate.h"
+#include "rules/ruleset.h"
+
+namespace espalier::cli {
+namespace {
+
+struct GenerateVerbOptions {
+  std::string ruleset;
+  std::string output{kStandardStream};
+  GenerateOptions generate;
+  size_t threads = 1;
+};
+
+Status GenerateRows(const GenerateVerbOptions& options) {
+  Result<std::string> text = ReadSmallFile(options.ruleset);
+  if (!text.ok()) return text.error();
+  const Result<RuleSetSpec> spec = ParseRuleSet(*text, options.ruleset);
+  if (!spec.ok()) return spec.error();
+  Result<OutputFile> output = OpenOutput(options.output, options.ruleset);
+  if (!output.ok()) return output.error();
+  const Status generated = Generate(*spec, options.generate,
+                                    [&](std::string_view chunk) { return output->Write(chunk); });
+  if (!generated.ok()) return generated;
+  return output->Commit();
+}
+
+}  // namespace
+
+void AddGenerateVerb(CLI::App& program, Action& action) {
+  CLI::App* verb = program.add_subcommand("generate", "Make a data set that follows given rules");
+  const auto options = std::make_shared<GenerateVerbOptions>();
+  verb->add_option("RULESET", options->ruleset, "File of rules, one a line; - for standard input")
+      ->required();
+  verb->add_option("-n,--rows", options->generate.rows, "How many rows")->capture_default_str();
+  verb->add_option("--seed", options->generate.seed, "Same seed, same rows")
+      ->capture_default_str();
+  verb->add_option("--noise", options->generate.noise, "Share of rows that get another class")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  verb->add_option("-o,--output", options->output, "File to write instead of standard output");
+  verb->add_option("--threads", options->threads, "Accepted by all verbs; one thread is enough here");
+  verb->callback([options, &action] { action = [options] { return GenerateRows(*options); }; });
+}
+
+}  // namespace espalier::cli

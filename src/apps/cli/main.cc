@@ -1,0 +1,64 @@
+// The command line: parses the words, runs one verb, turns its Status into an exit status.
+#include <CLI/CLI.hpp>
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <string>
+
+#include "apps/cli/verb.h"
+
+namespace {
+
+using espalier::ErrorKind;
+using espalier::Status;
+
+int ExitStatus(const Status& status) {
+  if (status.ok()) return 0;
+  switch (status.error().kind) {
+    case ErrorKind::kInternal:
+      return 1;
+    case ErrorKind::kUsage:
+      return 2;
+    case ErrorKind::kInput:
+      return 3;
+  }
+  return 1;
+}
+
+int Run(int argc, char** argv) {
+  CLI::App program("Hides decision-tree rules in data that is about to be published.", "espalier");
+  program.set_version_flag("--version", "espalier " ESPALIER_VERSION);
+  program.require_subcommand(1);
+  program.get_formatter()->column_width(28);
+  espalier::cli::Action action;
+  espalier::cli::AddTreeVerb(program, action);
+  espalier::cli::AddRulesVerb(program, action);
+  espalier::cli::AddGenerateVerb(program, action);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return program.exit(help);
+  } catch (const CLI::CallForVersion& version) {
+    return program.exit(version);
+  } catch (const CLI::ParseError& error) {
+    espalier::cli::PrintError(fmt::format("{} (see espalier --help)", error.what()));
+    return 2;
+  }
+  const Status status = action();
+  if (!status.ok()) espalier::cli::PrintError(status.error().message);
+  return ExitStatus(status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return Run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    espalier::cli::PrintError("out of memory");
+  } catch (const std::exception& error) {
+    espalier::cli::PrintError(fmt::format("internal error: {}", error.what()));
+  }
+  return 1;
+}

@@ -1,0 +1,41 @@
+// What the verbs of the command line share: how they are registered, and how they end.
+//
+// Data goes to standard output, everything else to standard error. This is the border
+// where a Status becomes an exit status and a message a line on a screen.
+#ifndef ESPALIER_APPS_CLI_VERB_H_
+#define ESPALIER_APPS_CLI_VERB_H_
+
+#include <CLI/App.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "base/file.h"
+#include "base/result.h"
+
+namespace espalier::cli {
+
+// What a verb does once its options are parsed.
+using Action = std::function<Status()>;
+
+// Each adds its verb to the program; the chosen verb leaves its action in `action`.
+void AddTreeVerb(CLI::App& program, Action& action);
+void AddRulesVerb(CLI::App& program, Action& action);
+void AddGenerateVerb(CLI::App& program, Action& action);
+
+void PrintError(std::string_view message);
+void PrintWarning(std::string_view message);
+
+inline constexpr std::string_view kStandardStream = "-";
+
+// A file that appears whole or not at all, or standard output for "-". Refuses to write over
+// `input`, the file that is read.
+Result<OutputFile> OpenOutput(const std::string& path, const std::string& input);
+
+// The same, with all its content.
+Status WriteOutput(const std::string& path, const std::string& input, std::string_view content);
+
+}  // namespace espalier::cli
+
+#endif  // ESPALIER_APPS_CLI_VERB_H_

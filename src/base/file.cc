@@ -1,0 +1,169 @@
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+namespace espalier {
+namespace {
+
+constexpr size_t kBufferBytes = size_t{1} << 16;
+constexpr size_t kSmallFileBytes = size_t{1} << 26;
+constexpr mode_t kReadWriteAll = 0666;  // less the process's umask
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// Where a link leads to: the link itself must stay.
+std::string Resolved(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr),
+                                                         &std::free);
+  return real != nullptr ? std::string(real.get()) : path;
+}
+
+Status SyncFolder(const std::string& path) {
+  const int folder = open(FolderOf(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return {};  // the file is whole; only a power cut could still lose its name
+  fsync(folder);
+  close(folder);
+  return {};
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string path, std::string temporary, int file)
+    : path_(std::move(path)), temporary_(std::move(temporary)), file_(file) {}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      file_(std::exchange(other.file_, -1)),
+      buffer_(std::move(other.buffer_)) {}
+
+OutputFile& OutputFile::operator=(OutputFile&& other) noexcept {
+  if (this == &other) return *this;
+  Abandon();
+  path_ = std::move(other.path_);
+  temporary_ = std::exchange(other.temporary_, {});
+  file_ = std::exchange(other.file_, -1);
+  buffer_ = std::move(other.buffer_);
+  return *this;
+}
+
+OutputFile::~OutputFile() { Abandon(); }
+
+void OutputFile::Abandon() {
+  if (file_ >= 0) close(std::exchange(file_, -1));
+  if (!temporary_.empty()) unlink(std::exchange(temporary_, {}).c_str());
+}
+
+Error OutputFile::Failed(std::string_view what, int reason) const {
+  const std::string message = fmt::format("{}: {}: {}", path_, what, std::strerror(reason));
+  switch (reason) {
+    case EACCES:
+    case EISDIR:
+    case ENOENT:
+    case ENOTDIR:
+    case ENAMETOOLONG:
+      return UsageError(message);
+    default:
+      return InternalError(message);
+  }
+}
+
+Result<OutputFile> OutputFile::Create(const std::string& path) {
+  if (path == "-") return OutputFile("standard output", "", dup(STDOUT_FILENO));
+  OutputFile file(path, "", -1);
+  if (Status opened = file.Open(); !opened.ok()) return opened.error();
+  return file;
+}
+
+Status OutputFile::Open() {
+  struct stat before = {};
+  const bool exists = stat(path_.c_str(), &before) == 0;
+  if (exists && S_ISDIR(before.st_mode)) return Failed("cannot write", EISDIR);
+  if (exists && !S_ISREG(before.st_mode)) {
+    file_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    return file_ >= 0 ? Status() : Failed("cannot write", errno);
+  }
+  if (exists && access(path_.c_str(), W_OK) != 0) return Failed("cannot write", errno);
+  const std::string target = Resolved(path_);
+  for (unsigned attempt = 0; file_ < 0; ++attempt) {
+    std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
+    file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadWriteAll);
+    if (file_ < 0 && errno != EEXIST) return Failed("cannot write", errno);
+    if (file_ >= 0) temporary_ = std::move(name);
+  }
+  if (exists) fchmod(file_, before.st_mode);
+  return {};
+}
+
+Status OutputFile::Write(std::string_view bytes) {
+  buffer_.append(bytes);
+  return buffer_.size() < kBufferBytes ? Status() : Flush();
+}
+
+Status OutputFile::Flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty()) {
+    const ssize_t written = write(file_, rest.data(), rest.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return Failed("cannot write", errno);
+    rest.remove_prefix(static_cast<size_t>(written));
+  }
+  buffer_.clear();
+  return {};
+}
+
+Status OutputFile::Commit() {
+  if (Status flushed = Flush(); !flushed.ok()) return flushed;
+  if (!temporary_.empty() && fsync(file_) != 0) return Failed("cannot write", errno);
+  if (close(std::exchange(file_, -1)) != 0) return Failed("cannot write", errno);
+  if (temporary_.empty()) return {};
+  const std::string target = Resolved(path_);
+  if (rename(temporary_.c_str(), target.c_str()) != 0) return Failed("cannot write", errno);
+  temporary_.clear();
+  return SyncFolder(target);
+}
+
+Status WriteFileWhole(const std::string& path, std::string_view content) {
+  Result<OutputFile> file = OutputFile::Create(path);
+  if (!file.ok()) return file.error();
+  if (Status written = file->Write(content); !written.ok()) return written;
+  return file->Commit();
+}
+
+Result<std::string> ReadSmallFile(const std::string& path) {
+  const auto failed = [&path](std::string_view why) {
+    return InputError(fmt::format("{}: cannot read: {}", path, why));
+  };
+  const int file = path == "-" ? dup(STDIN_FILENO) : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return failed(std::strerror(errno));
+  std::string content;
+  ssize_t got = 1;
+  while (got != 0 && content.size() <= kSmallFileBytes) {
+    const size_t used = content.size();
+    content.resize(used + kBufferBytes);
+    got = read(file, content.data() + used, kBufferBytes);
+    if (got < 0 && errno != EINTR) break;
+    content.resize(used + static_cast<size_t>(got < 0 ? 0 : got));
+  }
+  const int reason = errno;
+  close(file);
+  if (got < 0) return failed(std::strerror(reason));
+  if (content.size() > kSmallFileBytes) return failed("it is longer than 64 MiB");
+  return content;
+}
+
+}  // namespace espalier

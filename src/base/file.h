@@ -1,0 +1,60 @@
+// Small whole files, and output files that appear whole or not at all.
+//
+//   Result<OutputFile> file = OutputFile::Create("out.csv");
+//   if (!file.ok()) return file.error();
+//   if (Status written = file->Write(text); !written.ok()) return written;
+//   return file->Commit();
+//
+// Until Commit, the bytes stand in a temporary file in the same folder, which goes away
+// when the OutputFile does. What is not a regular file (standard output as "-", a pipe, a
+// device) cannot be replaced and is written directly.
+#ifndef ESPALIER_BASE_FILE_H_
+#define ESPALIER_BASE_FILE_H_
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace espalier {
+
+class OutputFile {
+ public:
+  static Result<OutputFile> Create(const std::string& path);
+
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&& other) noexcept;
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  // Appends; an error (a full disk) may come later than the Write that caused it, but not
+  // later than Commit. After an error the file must not be used any more.
+  Status Write(std::string_view bytes);
+
+  // Brings everything to the disk and gives the file its name. Nothing may follow.
+  Status Commit();
+
+ private:
+  OutputFile(std::string path, std::string temporary, int file);
+
+  Status Open();
+  Status Flush();
+  Error Failed(std::string_view what, int reason) const;
+  void Abandon();
+
+  std::string path_;
+  std::string temporary_;  // empty: written directly
+  int file_ = -1;
+  std::string buffer_;
+};
+
+// Replaces or makes the file.
+Status WriteFileWhole(const std::string& path, std::string_view content);
+
+// The content of a file that a person wrote, of at most 64 MiB.
+Result<std::string> ReadSmallFile(const std::string& path);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_BASE_FILE_H_

@@ -1,0 +1,45 @@
+// Random numbers that are the same on every machine and in every release: the
+// standard's engines are, its distributions are not.
+#ifndef ESPALIER_BASE_RANDOM_H_
+#define ESPALIER_BASE_RANDOM_H_
+
+#include <cassert>
+#include <cstdint>
+
+namespace espalier {
+
+// SplitMix64 (Steele, Lea and Flood, 2014). Copyable; a copy repeats the sequence.
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+
+  uint64_t Next() {
+    uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+  }
+
+  // A whole number in [0, bound), uniform (Lemire's multiplication, with rejection).
+  // REQUIRES: bound >= 1
+  uint64_t Below(uint64_t bound) {
+    assert(bound >= 1);
+    const uint64_t excess = (0 - bound) % bound;  // 2^64 mod bound
+    while (true) {
+      const Wide product = static_cast<Wide>(Next()) * bound;
+      if (static_cast<uint64_t>(product) >= excess) return static_cast<uint64_t>(product >> 64);
+    }
+  }
+
+  // A number in [0, 1).
+  double Unit() { return static_cast<double>(Next() >> 11) * 0x1.0p-53; }
+
+ private:
+  __extension__ using Wide = unsigned __int128;
+
+  uint64_t state_;
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_BASE_RANDOM_H_

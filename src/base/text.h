@@ -1,0 +1,33 @@
+// Small questions about text that several rooms ask.
+#ifndef ESPALIER_BASE_TEXT_H_
+#define ESPALIER_BASE_TEXT_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace espalier {
+
+// Without spaces and tabs at both ends.
+std::string_view Trim(std::string_view text);
+
+// The finite number that the whole text spells ("3", "-0.5", "+1e6"), if it spells one.
+std::optional<double> ParseNumber(std::string_view text);
+
+// The shortest decimal text that reads back as the same number.
+std::string FormatNumber(double number);
+
+// "n word", with an s where n is not one.
+std::string Plural(uint64_t count, std::string_view word);
+
+// The name that takes the fewest keystrokes to reach from `word`, if it is near
+// enough to be what somebody meant; the first of several equally near ones.
+std::optional<std::string> NearestName(std::string_view word, std::span<const std::string> names);
+
+// " (did you mean 'x'?)", or nothing where no name is near.
+std::string DidYouMean(std::string_view word, std::span<const std::string> names);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_BASE_TEXT_H_

@@ -1,0 +1,42 @@
+// A recipe that grows a tree.
+#ifndef ESPALIER_LEARN_LEARNER_H_
+#define ESPALIER_LEARN_LEARNER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace espalier {
+
+enum class Shape {
+  kId3,   // a branch for each value of a nominal attribute
+  kCart,  // two branches always
+};
+
+enum class Criterion { kGain, kGainRatio, kGini };
+
+struct Learner {
+  Shape shape = Shape::kId3;
+  Criterion criterion = Criterion::kGain;
+  uint64_t min_leaf = 1;
+  std::optional<uint64_t> max_depth;  // the root has depth 0
+  std::optional<double> min_gain;     // unset, id3 wants more than 0 and cart splits at 0 too
+};
+
+constexpr std::string_view Name(Shape shape) { return shape == Shape::kId3 ? "id3" : "cart"; }
+
+constexpr std::string_view Name(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::kGain:
+      return "gain";
+    case Criterion::kGainRatio:
+      return "gain-ratio";
+    case Criterion::kGini:
+      return "gini";
+  }
+  return "";
+}
+
+}  // namespace espalier
+
+#endif  // ESPALIER_LEARN_LEARNER_H_

@@ -1,0 +1,161 @@
+#include "learn/splitter.h"
+
+#include <numeric>
+#include <vector>
+
+#include "learn/threshold_search.h"
+
+namespace espalier {
+namespace {
+
+uint64_t Sum(std::span<const uint64_t> counts) {
+  return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
+}
+
+// One attribute at one node, under one measure of impurity.
+template <typename Measure>
+class AttributeSplitter {
+ public:
+  AttributeSplitter(const ValueCounts& counts, const Attribute& attribute,
+                    std::span<const uint64_t> node_counts, const Learner& learner)
+      : counts_(counts),
+        attribute_(attribute),
+        node_counts_(node_counts),
+        learner_(learner),
+        classes_(node_counts.size()),
+        quality_(node_counts, learner) {}
+
+  std::optional<SplitCandidate> Best() const {
+    if (attribute_.numeric()) return BestThreshold();
+    return learner_.shape == Shape::kCart ? BestValue() : EachValue();
+  }
+
+ private:
+  std::span<const uint64_t> Bin(size_t bin) const {
+    return counts_.counts.subspan(bin * classes_, classes_);
+  }
+
+  std::optional<SplitCandidate> EachValue() const {
+    double impurity = 0;
+    double size_terms = 0;
+    size_t large_branches = 0;
+    for (size_t bin = 0; bin < counts_.codes.size(); ++bin) {
+      const uint64_t rows = Sum(Bin(bin));
+      if (rows == 0) continue;
+      impurity += Measure::Weighed(Bin(bin));
+      size_terms += NLogN(rows);
+      if (rows >= learner_.min_leaf) ++large_branches;
+    }
+    if (large_branches < 2) return std::nullopt;
+    const double quality = quality_(impurity, size_terms);
+    if (quality == kNotAllowed) return std::nullopt;
+    return SplitCandidate{.quality = quality, .kind = Test::Kind::kEachValue};
+  }
+
+  std::optional<SplitCandidate> BestValue() const {
+    std::optional<SplitCandidate> best;
+    std::vector<uint64_t> others(classes_);
+    for (size_t bin = 0; bin < counts_.codes.size(); ++bin) {
+      const uint64_t rows = Sum(Bin(bin));
+      if (rows == 0 || rows == quality_.rows()) continue;
+      if (rows < learner_.min_leaf || quality_.rows() - rows < learner_.min_leaf) continue;
+      for (size_t c = 0; c < classes_; ++c) others[c] = node_counts_[c] - Bin(bin)[c];
+      const double quality = quality_(Bin(bin), others, rows);
+      if (quality == kNotAllowed || (best && quality <= best->quality + kTie)) continue;
+      best = SplitCandidate{
+          .quality = quality, .kind = Test::Kind::kOneValue, .code = counts_.codes[bin]};
+    }
+    return best;
+  }
+
+  std::optional<SplitCandidate> BestThreshold() const {
+    const bool has_missing_bin =
+        !counts_.codes.empty() && counts_.codes.back() == attribute_.MissingCode();
+    const size_t known_bins = counts_.codes.size() - (has_missing_bin ? 1 : 0);
+    const auto known = counts_.counts.first(known_bins * classes_);
+    const bool missing_here = has_missing_bin && Sum(Bin(known_bins)) > 0;
+    const std::vector<uint64_t> none(classes_);
+
+    size_t last_known = known_bins;  // one behind the last bin with rows
+    while (last_known > 0 && Sum(Bin(last_known - 1)) == 0) --last_known;
+    if (last_known == 0) return std::nullopt;
+
+    // The last cut, behind all known numbers, parts them from the missing.
+    const bool cut_behind_all = missing_here && learner_.shape == Shape::kCart;
+    Cut best = ThresholdSearch<Measure>(known, none, node_counts_, learner_)
+                   .Best(cut_behind_all ? last_known : last_known - 1);
+    bool goes_low = false;
+    if (missing_here) {
+      const Cut low = ThresholdSearch<Measure>(known, Bin(known_bins), node_counts_, learner_)
+                          .Best(last_known - 1);
+      goes_low = Beats(low, best);
+      if (goes_low) best = low;
+    }
+    if (best.quality == kNotAllowed) return std::nullopt;
+    return Candidate(best, last_known, missing_here, goes_low);
+  }
+
+  // Whether a cut with the missing on the low side is to be taken before one with them on the high.
+  static bool Beats(const Cut& low, const Cut& high) {
+    if (low.quality == kNotAllowed || high.quality == kNotAllowed) {
+      return low.quality > high.quality;
+    }
+    if (std::abs(low.quality - high.quality) > kTie) return low.quality > high.quality;
+    return low.last_low < high.last_low;
+  }
+
+  SplitCandidate Candidate(const Cut& cut, size_t last_known, bool missing_here,
+                           bool goes_low) const {
+    size_t next = cut.last_low + 1;
+    while (next < last_known && Sum(Bin(next)) == 0) ++next;
+    const Code code = counts_.codes[cut.last_low];
+    return {.quality = cut.quality,
+            .kind = Test::Kind::kThreshold,
+            .code = code,
+            .next_code = next < last_known ? counts_.codes[next] : attribute_.MissingCode(),
+            .missing_here = missing_here,
+            .missing_goes_low = goes_low};
+  }
+
+  const ValueCounts& counts_;
+  const Attribute& attribute_;
+  std::span<const uint64_t> node_counts_;
+  const Learner& learner_;
+  size_t classes_;
+  SplitQuality<Measure> quality_;
+};
+
+}  // namespace
+
+std::optional<SplitCandidate> BestSplit(const ValueCounts& counts, const Attribute& attribute,
+                                        std::span<const uint64_t> node_counts,
+                                        const Learner& learner) {
+  if (learner.criterion == Criterion::kGini) {
+    return AttributeSplitter<Gini>(counts, attribute, node_counts, learner).Best();
+  }
+  return AttributeSplitter<Entropy>(counts, attribute, node_counts, learner).Best();
+}
+
+Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& attribute) {
+  Test test;
+  test.attribute = id;
+  test.kind = candidate.kind;
+  test.code = candidate.code;
+  if (candidate.kind != Test::Kind::kThreshold) return test;
+  test.missing_here = candidate.missing_here;
+  test.missing_goes_low = candidate.missing_goes_low;
+  if (candidate.next_code == attribute.MissingCode()) {
+    // The known against the missing: every number of the column stays low.
+    test.code = attribute.MissingCode() - 1;
+    test.threshold = attribute.numbers.back();
+    return test;
+  }
+  const double low = attribute.numbers[candidate.code];
+  const double high = attribute.numbers[candidate.next_code];
+  const double middle = low / 2 + high / 2;
+  // Between neighbouring doubles the middle may round up to the higher one.
+  test.threshold = middle < high ? middle : low;
+  return test;
+}
+
+}  // namespace espalier

@@ -1,0 +1,43 @@
+// The best split of one node by one attribute, from counts alone.
+//
+// Candidates, by shape and type:
+//   numeric            a threshold between any two neighbouring values at the node, with the
+//                      missing on either side; cart also parts the known from the missing
+//   nominal, id3       a branch for each value at the node
+//   nominal, cart      one value against the rest
+// A candidate is allowed if at least two branches (cart: both) have min_leaf rows and
+// its gain passes min_gain. Of equally good ones the first wins: the lower threshold,
+// the value that sorts first, missing on the high side.
+#ifndef ESPALIER_LEARN_SPLITTER_H_
+#define ESPALIER_LEARN_SPLITTER_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "learn/learner.h"
+#include "table/counter.h"
+#include "table/test.h"
+
+namespace espalier {
+
+struct SplitCandidate {
+  double quality = 0;
+  Test::Kind kind = Test::Kind::kThreshold;
+  Code code = 0;       // as Test::code
+  Code next_code = 0;  // kThreshold: the first code of the high branch
+  bool missing_here = false;
+  bool missing_goes_low = false;
+};
+
+// `node_counts` are the class counts of the node.
+std::optional<SplitCandidate> BestSplit(const ValueCounts& counts, const Attribute& attribute,
+                                        std::span<const uint64_t> node_counts,
+                                        const Learner& learner);
+
+// The candidate as a Test, its threshold halfway between the neighbouring values.
+Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& attribute);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_LEARN_SPLITTER_H_

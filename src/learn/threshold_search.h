@@ -1,0 +1,189 @@
+// The best cut through an ordered row of bins.
+//
+// With many bins most of them are never scored: the gain of a cut is a convex function of
+// the class counts on its low side, and inside a block of bins those counts stay in a box
+// between the counts at the block's two ends. A convex function is greatest at a corner
+// of a box. So:
+//   1. count the bins by blocks, and score the cuts at the ends of some
+//   2. pass over each group of blocks whose corners are all worse than the best so far;
+//      look into the others, group by smaller group
+// This is exact for gain and gini. Gain-ratio is not convex, and a box of many classes has
+// too many corners: there every cut is scored.
+#ifndef ESPALIER_LEARN_THRESHOLD_SEARCH_H_
+#define ESPALIER_LEARN_THRESHOLD_SEARCH_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learn/split_quality.h"
+
+namespace espalier {
+
+struct Cut {
+  double quality = kNotAllowed;
+  size_t last_low = 0;  // the last occupied bin of the low side
+};
+
+template <typename Measure>
+class ThresholdSearch {
+ public:
+  // bins: bin * classes + class. `always_low` are counts that stand on the low side of every cut
+  // (the missing, where they go low), `totals` the counts of the node. The bins and always_low
+  // need not add up to totals: what is left stands on the high side.
+  ThresholdSearch(std::span<const uint64_t> bins, std::span<const uint64_t> always_low,
+                  std::span<const uint64_t> totals, const Learner& learner)
+      : bins_(bins),
+        totals_(totals),
+        classes_(totals.size()),
+        min_leaf_(std::max<uint64_t>(1, learner.min_leaf)),
+        quality_(totals, learner),
+        prunes_(learner.criterion != Criterion::kGainRatio && classes_ <= kMaxBoxClasses),
+        start_(always_low.begin(), always_low.end()),
+        high_(classes_),
+        corner_(classes_) {}
+
+  // Cuts behind bins [0, last), the first of equally good ones; only bins with rows count.
+  Cut Best(size_t last) {
+    last_ = last;
+    Cut best;
+    if (!prunes_ || last < 4 * kBlock) {
+      low_ = start_;
+      Scan(0, last, best);
+      return best;
+    }
+    CountBlocks();
+    ScoreSomeBlockEnds();
+    Search(0, BlockCount(), best);
+    return best;
+  }
+
+ private:
+  static constexpr size_t kBlock = 16;
+  static constexpr size_t kFanOut = 8;
+  static constexpr size_t kMaxBoxClasses = 3;
+
+  size_t BlockCount() const { return (last_ + kBlock - 1) / kBlock; }
+
+  // The counts on the low side of a cut in front of a block.
+  std::span<const uint64_t> Before(size_t block) const {
+    return std::span(before_).subspan(block * classes_, classes_);
+  }
+
+  void CountBlocks() {
+    before_.resize((BlockCount() + 1) * classes_);
+    low_ = start_;
+    for (size_t block = 0; block < BlockCount(); ++block) {
+      std::copy(low_.begin(), low_.end(), before_.begin() + Offset(block));
+      AddBins(block * kBlock, std::min(last_, (block + 1) * kBlock));
+    }
+    std::copy(low_.begin(), low_.end(), before_.begin() + Offset(BlockCount()));
+  }
+
+  std::ptrdiff_t Offset(size_t block) const { return static_cast<std::ptrdiff_t>(block * classes_); }
+
+  void AddBins(size_t begin, size_t end) {
+    if (classes_ == 2) {
+      uint64_t first = 0;
+      uint64_t second = 0;
+      for (size_t bin = begin; bin < end; ++bin) {
+        first += bins_[2 * bin];
+        second += bins_[2 * bin + 1];
+      }
+      low_[0] += first;
+      low_[1] += second;
+      return;
+    }
+    for (size_t bin = begin; bin < end; ++bin) AddBin(bin);
+  }
+
+  uint64_t AddBin(size_t bin) {
+    uint64_t added = 0;
+    for (size_t c = 0; c < classes_; ++c) {
+      const uint64_t n = bins_[bin * classes_ + c];
+      low_[c] += n;
+      added += n;
+    }
+    return added;
+  }
+
+  double Score(std::span<const uint64_t> low) {
+    uint64_t low_rows = 0;
+    for (size_t c = 0; c < classes_; ++c) {
+      high_[c] = totals_[c] - low[c];
+      low_rows += low[c];
+    }
+    return quality_(low, high_, low_rows);
+  }
+
+  double ScoreIfAllowed(std::span<const uint64_t> low) {
+    uint64_t low_rows = 0;
+    for (const uint64_t n : low) low_rows += n;
+    if (low_rows < min_leaf_ || quality_.rows() - low_rows < min_leaf_) return kNotAllowed;
+    return Score(low);
+  }
+
+  void Scan(size_t begin, size_t end, Cut& best) {
+    for (size_t bin = begin; bin < end; ++bin) {
+      if (AddBin(bin) == 0) continue;
+      const double quality = ScoreIfAllowed(low_);
+      if (quality == kNotAllowed) continue;
+      if (best.quality != kNotAllowed && quality <= best.quality + kTie) continue;
+      best = {quality, bin};
+    }
+    best_so_far_ = std::max(best_so_far_, best.quality);
+  }
+
+  // A first guess of what is good, so that the search passes over much from the start.
+  void ScoreSomeBlockEnds() {
+    const size_t step = std::max<size_t>(1, BlockCount() / (kFanOut * kFanOut));
+    for (size_t block = step; block < BlockCount(); block += step) {
+      best_so_far_ = std::max(best_so_far_, ScoreIfAllowed(Before(block)));
+    }
+  }
+
+  // Searches blocks [begin, end), from low to high.
+  void Search(size_t begin, size_t end, Cut& best) {
+    if (CannotWin(begin, end)) return;
+    if (end - begin == 1) {
+      low_.assign(Before(begin).begin(), Before(begin).end());
+      Scan(begin * kBlock, std::min(last_, end * kBlock), best);
+      return;
+    }
+    const size_t step = (end - begin + kFanOut - 1) / kFanOut;
+    for (size_t part = begin; part < end; part += step) {
+      Search(part, std::min(end, part + step), best);
+    }
+  }
+
+  bool CannotWin(size_t begin, size_t end) {
+    for (size_t which = 0; which < (size_t{1} << classes_); ++which) {
+      for (size_t c = 0; c < classes_; ++c) {
+        corner_[c] = (which >> c & 1U) != 0 ? Before(end)[c] : Before(begin)[c];
+      }
+      // The margin keeps every cut that a tie could favour.
+      if (Score(corner_) >= best_so_far_ - 4 * kTie) return false;
+    }
+    return true;
+  }
+
+  std::span<const uint64_t> bins_;
+  std::span<const uint64_t> totals_;
+  size_t classes_;
+  uint64_t min_leaf_;
+  SplitQuality<Measure> quality_;
+  bool prunes_;
+  size_t last_ = 0;
+  double best_so_far_ = kNotAllowed;
+  std::vector<uint64_t> start_;
+  std::vector<uint64_t> low_;
+  std::vector<uint64_t> high_;
+  std::vector<uint64_t> corner_;
+  std::vector<uint64_t> before_;  // block * classes + class
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_LEARN_THRESHOLD_SEARCH_H_

@@ -1,0 +1,55 @@
+// A decision tree: passive, made by Grow, read by everybody.
+//
+// Node 0 is the root. The children of a node stand side by side, in the order of
+// its test's branches. A value that has no branch at a kEachValue test (it did not
+// occur there) belongs to a leaf without rows that has the node's own class; such
+// leaves are implied, not stored.
+#ifndef ESPALIER_LEARN_TREE_H_
+#define ESPALIER_LEARN_TREE_H_
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "table/test.h"
+
+namespace espalier {
+
+using ClassCode = Code;
+
+struct TreeNode {
+  size_t first_child = 0;
+  size_t branches = 0;  // 0: a leaf
+  size_t test = 0;      // place in Tree::tests; inner nodes only
+  ClassCode majority = 0;
+
+  bool leaf() const { return branches == 0; }
+};
+
+struct Tree {
+  size_t classes = 0;
+  std::vector<TreeNode> nodes;
+  std::vector<Test> tests;
+  std::vector<uint64_t> class_counts;  // node * classes + class
+
+  std::span<const uint64_t> Counts(size_t node) const {
+    assert(node < nodes.size());
+    return std::span(class_counts).subspan(node * classes, classes);
+  }
+  uint64_t Rows(size_t node) const {
+    const auto counts = Counts(node);
+    return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
+  }
+  // REQUIRES: the node is not a leaf
+  const Test& TestOf(size_t node) const {
+    assert(!nodes[node].leaf());
+    return tests[nodes[node].test];
+  }
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_LEARN_TREE_H_

@@ -1,0 +1,124 @@
+#include "report/printable.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <cstdint>
+
+namespace espalier {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
+
+uint8_t ByteAt(std::string_view bytes, size_t i) { return static_cast<uint8_t>(bytes[i]); }
+
+bool Continues(uint8_t byte) { return (byte & 0xC0U) == 0x80U; }
+
+size_t LengthFromLead(uint8_t lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead < 0xE0) return 2;
+  if (lead >= 0xE0 && lead < 0xF0) return 3;
+  if (lead >= 0xF0 && lead < 0xF5) return 4;
+  return 0;
+}
+
+// The second byte is where overlong forms, surrogates and numbers beyond U+10FFFF show.
+bool SecondByteFits(uint8_t lead, uint8_t second) {
+  if (lead == 0xE0) return second >= 0xA0;
+  if (lead == 0xED) return second < 0xA0;
+  if (lead == 0xF0) return second >= 0x90;
+  if (lead == 0xF4) return second < 0x90;
+  return true;
+}
+
+// The length of the well-formed code point at the front, or 0.
+size_t FrontLength(std::string_view bytes) {
+  const uint8_t lead = ByteAt(bytes, 0);
+  const size_t length = LengthFromLead(lead);
+  if (length == 0 || length > bytes.size()) return 0;
+  for (size_t i = 1; i < length; ++i) {
+    if (!Continues(ByteAt(bytes, i))) return 0;
+  }
+  if (length > 1 && !SecondByteFits(lead, ByteAt(bytes, 1))) return 0;
+  return length;
+}
+
+// U+0080 to U+009F: some terminals obey them like escape sequences.
+bool IsHighControl(std::string_view code_point) {
+  return code_point.size() == 2 && ByteAt(code_point, 0) == 0xC2 && ByteAt(code_point, 1) < 0xA0;
+}
+
+bool IsForbiddenInXml(std::string_view code_point) {
+  return code_point == "\xEF\xBF\xBE" || code_point == "\xEF\xBF\xBF";
+}
+
+// Where the code point of this index begins; behind the last one, the end.
+size_t OffsetOf(std::string_view text, size_t index) {
+  size_t points = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!Continues(ByteAt(text, i)) && points++ == index) return i;
+  }
+  return text.size();
+}
+
+std::string PrintableControl(uint8_t control) {
+  if (control == '\n') return "\\n";
+  if (control == '\r') return "\\r";
+  if (control == '\t') return "\\t";
+  return fmt::format("\\x{:02x}", control);
+}
+
+}  // namespace
+
+std::string Printable(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const size_t length = FrontLength(bytes);
+    const std::string_view front = bytes.substr(0, length);
+    const uint8_t lead = ByteAt(bytes, 0);
+    if (length == 0 || IsForbiddenInXml(front)) {
+      text += kReplacement;
+    } else if (lead < 0x20 || lead == 0x7F) {
+      text += PrintableControl(lead);
+    } else if (IsHighControl(front)) {
+      text += PrintableControl(ByteAt(front, 1));
+    } else {
+      text += front;
+    }
+    bytes.remove_prefix(length == 0 ? 1 : length);
+  }
+  return text;
+}
+
+size_t CodePoints(std::string_view text) {
+  size_t count = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!Continues(ByteAt(text, i))) ++count;
+  }
+  return count;
+}
+
+std::string Elided(std::string_view text, size_t most) {
+  assert(most >= 1);
+  const size_t points = CodePoints(text);
+  if (points <= most) return std::string(text);
+  const size_t head = most / 2;
+  const size_t tail = most - 1 - head;
+  return std::string(text.substr(0, OffsetOf(text, head)))
+      .append(kEllipsis)
+      .append(text.substr(OffsetOf(text, points - tail)));
+}
+
+std::string PadRight(std::string_view text, size_t width) {
+  const size_t points = CodePoints(text);
+  return std::string(text).append(width > points ? width - points : 0, ' ');
+}
+
+std::string PadLeft(std::string_view text, size_t width) {
+  const size_t points = CodePoints(text);
+  return std::string(width > points ? width - points : 0, ' ').append(text);
+}
+
+}  // namespace espalier

@@ -1,0 +1,72 @@
+// The one walk over a tree that all renderers share: depth first, left to right, with a
+// stack of its own, since data decides how deep a tree is.
+//
+//   Walk walk(view);
+//   while (const auto step = walk.Next()) ...
+//
+// Steps of a tree with root R, leaf A and implied leaf B:
+//   enter R, enter A, implied B, leave R
+//
+// Invariants: every inner node is entered before and left after its branches, a leaf is
+// only entered; rules are numbered as RulesOf numbers them.
+#ifndef ESPALIER_REPORT_WALK_H_
+#define ESPALIER_REPORT_WALK_H_
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "report/tree_view.h"
+
+namespace espalier {
+
+struct Step {
+  enum class Kind {
+    kEnter,
+    kImplied,  // a leaf without rows that the tree does not store; `node` is its parent
+    kLeave,
+  };
+
+  Kind kind = Kind::kEnter;
+  size_t node = 0;
+  size_t parent = 0;  // the root is its own
+  // Its place among the parent's branches, implied leaves included. Under a kEachValue test,
+  // which has a branch for every value, this is the code of the value.
+  size_t place = 0;
+  size_t depth = 0;
+  size_t rule = 0;  // from 1; 0 for all but leaves with rows
+};
+
+class Walk {
+ public:
+  explicit Walk(const TreeView& view) : view_(view) {}
+
+  // The next step; nothing at the end.
+  std::optional<Step> Next();
+
+ private:
+  struct Frame {
+    Step step;
+    size_t places = 0;       // branches of the node, implied leaves included
+    size_t next_place = 0;   // the branch to visit next
+    size_t next_branch = 0;  // the next of the stored branches
+  };
+
+  Step Enter(Step step);
+  Step EnterNextBranch();
+
+  TreeView view_;
+  std::vector<Frame> open_;
+  size_t rules_ = 0;
+  bool started_ = false;
+};
+
+// How many branches a node has, with those that are implied.
+size_t PlacesOf(const TreeView& view, size_t node);
+
+// How many leaves without rows are implied at a node.
+size_t ImpliedLeaves(const TreeView& view, size_t node);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_REPORT_WALK_H_

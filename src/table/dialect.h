@@ -1,0 +1,17 @@
+// Finds out how a CSV file is written, from its first records.
+#ifndef ESPALIER_TABLE_DIALECT_H_
+#define ESPALIER_TABLE_DIALECT_H_
+
+#include <string_view>
+
+namespace espalier {
+
+// The delimiter among , ; tab and | by which the first records have the same number of
+// cells; of several, the one that makes most cells, then the one that stands first here.
+// Where no delimiter fits all records, the one that fits most of them.
+// REQUIRES: the text is followed by a '\n' in memory; `whole` says that the file ends with it
+char DetectDelimiter(std::string_view text, bool whole);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_TABLE_DIALECT_H_

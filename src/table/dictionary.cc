@@ -1,0 +1,85 @@
+#include "table/dictionary.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace espalier {
+namespace {
+
+constexpr size_t kFirstSlots = 64;
+constexpr uint64_t kMultiplier = 0x9e3779b97f4a7c15U;
+
+template <typename T>
+uint64_t Load(const char* at) {
+  T loaded;
+  std::memcpy(&loaded, at, sizeof(T));
+  return loaded;
+}
+
+uint64_t Byte(std::string_view text, size_t i) {
+  return uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
+}
+
+// Overlapping loads write the bytes they share twice, with the same value. On a machine
+// that stores the high byte first the key differs, but is as distinct.
+uint64_t KeyOf(std::string_view text) {
+  const size_t length = text.size();
+  if (length >= 8) return Load<uint64_t>(text.data());
+  if (length >= 4) {
+    return Load<uint32_t>(text.data()) |
+           (Load<uint32_t>(text.data() + length - 4) << (8 * (length - 4)));
+  }
+  if (length == 0) return 0;
+  return Byte(text, 0) | Byte(text, length / 2) | Byte(text, length - 1);
+}
+
+uint64_t Mix(uint64_t hash) {
+  hash *= kMultiplier;
+  return hash ^ (hash >> 32);
+}
+
+uint64_t HashOf(std::string_view text, uint64_t key) {
+  uint64_t hash = Mix(key + text.size());
+  for (size_t i = 8; i < text.size(); i += 8) hash = Mix(hash ^ KeyOf(text.substr(i)));
+  return hash;
+}
+
+}  // namespace
+
+Dictionary::Found Dictionary::Intern(std::string_view text) {
+  if (2 * (entries_.size() + 1) > slots_.size()) Grow();
+  const uint64_t key = KeyOf(text);
+  const uint64_t hash = HashOf(text, key);
+  const size_t mask = slots_.size() - 1;
+  for (size_t slot = hash & mask;; slot = (slot + 1) & mask) {
+    if (slots_[slot] == 0) {
+      entries_.push_back({key, hash, text.size()});
+      texts_.Append(text);
+      slots_[slot] = static_cast<Code>(entries_.size());
+      return {static_cast<Code>(entries_.size() - 1), true};
+    }
+    const Code code = slots_[slot] - 1;
+    const Entry& entry = entries_[code];
+    if (entry.key != key || entry.length != text.size() || entry.hash != hash) continue;
+    if (text.size() <= 8 || texts_[code] == text) return {code, false};
+  }
+}
+
+void Dictionary::Grow() {
+  slots_.assign(std::max(kFirstSlots, 2 * slots_.size()), 0);
+  const size_t mask = slots_.size() - 1;
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    size_t slot = entries_[i].hash & mask;
+    while (slots_[slot] != 0) slot = (slot + 1) & mask;
+    slots_[slot] = static_cast<Code>(i + 1);
+  }
+}
+
+void Dictionary::Clear() {
+  if (entries_.empty()) return;
+  std::fill(slots_.begin(), slots_.end(), 0);
+  entries_.clear();
+  texts_.Clear();
+}
+
+}  // namespace espalier

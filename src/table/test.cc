@@ -1,0 +1,23 @@
+#include "table/test.h"
+
+#include <algorithm>
+
+namespace espalier {
+
+std::optional<size_t> BranchOf(const Test& test, const Attribute& attribute, Code code) {
+  switch (test.kind) {
+    case Test::Kind::kThreshold:
+      if (code >= attribute.MissingCode()) return test.missing_goes_low ? 0 : 1;
+      return code <= test.code ? 0 : 1;
+    case Test::Kind::kOneValue:
+      return code == test.code ? 0 : 1;
+    case Test::Kind::kEachValue: {
+      const auto found = std::lower_bound(test.values.begin(), test.values.end(), code);
+      if (found == test.values.end() || *found != code) return std::nullopt;
+      return static_cast<size_t>(found - test.values.begin());
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace espalier

@@ -1,0 +1,112 @@
+#include "base/file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace espalier {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class FileTest : public ::testing::Test {
+ protected:
+  FileTest() : folder_(fs::path(::testing::TempDir()) / ("file_test_" + std::to_string(getpid()))) {
+    fs::create_directories(folder_);
+  }
+  ~FileTest() override { fs::remove_all(folder_); }
+
+  std::string Path(const std::string& name) const { return folder_ / name; }
+
+  size_t FileCount() const {
+    return static_cast<size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(FileTest, WhatIsWrittenReadsBack) {
+  const std::string content = std::string("a\0b\n", 4) + std::string(200000, 'x');
+  ASSERT_TRUE(WriteFileWhole(Path("out"), content).ok());
+  EXPECT_EQ(*ReadSmallFile(Path("out")), content);
+  ASSERT_TRUE(WriteFileWhole(Path("out"), "").ok());
+  EXPECT_EQ(*ReadSmallFile(Path("out")), "");
+  EXPECT_EQ(FileCount(), 1U);
+}
+
+TEST_F(FileTest, NothingAppearsBeforeCommit) {
+  Result<OutputFile> file = OutputFile::Create(Path("out"));
+  ASSERT_TRUE(file.ok());
+  ASSERT_TRUE(file->Write(std::string(300000, 'x')).ok());
+  EXPECT_FALSE(fs::exists(Path("out")));
+  ASSERT_TRUE(file->Commit().ok());
+  EXPECT_EQ(fs::file_size(Path("out")), 300000U);
+}
+
+TEST_F(FileTest, AFileThatIsNotCommittedLeavesNothingAndTouchesNothing) {
+  ASSERT_TRUE(WriteFileWhole(Path("out"), "old").ok());
+  {
+    Result<OutputFile> file = OutputFile::Create(Path("out"));
+    ASSERT_TRUE(file.ok());
+    ASSERT_TRUE(file->Write("new").ok());
+    OutputFile moved = std::move(*file);
+    ASSERT_TRUE(moved.Write("er").ok());
+  }
+  EXPECT_EQ(*ReadSmallFile(Path("out")), "old");
+  EXPECT_EQ(FileCount(), 1U);
+}
+
+TEST_F(FileTest, AFullDiskIsAnErrorOfTheMachine) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const Status small = WriteFileWhole("/dev/full", "x");
+  ASSERT_FALSE(small.ok());
+  EXPECT_EQ(small.error().kind, ErrorKind::kInternal);
+  EXPECT_THAT(small.error().message, HasSubstr("/dev/full: cannot write: No space left"));
+  EXPECT_FALSE(WriteFileWhole("/dev/full", std::string(300000, 'x')).ok());
+  EXPECT_FALSE(fs::is_regular_file("/dev/full"));
+}
+
+TEST_F(FileTest, APlaceThatCannotBeWrittenIsAWrongCall) {
+  for (const std::string& path : {folder_.string(), Path("no/such/folder")}) {
+    const Status status = WriteFileWhole(path, "x");
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().kind, ErrorKind::kUsage);
+    EXPECT_THAT(status.error().message, HasSubstr(path + ": cannot write: "));
+  }
+  EXPECT_EQ(FileCount(), 0U);
+}
+
+TEST_F(FileTest, ALinkStaysALinkAndModesStay) {
+  ASSERT_TRUE(WriteFileWhole(Path("real"), "old").ok());
+  ASSERT_EQ(chmod(Path("real").c_str(), 0640), 0);
+  fs::create_symlink("real", Path("link"));
+  ASSERT_TRUE(WriteFileWhole(Path("link"), "new").ok());
+  EXPECT_TRUE(fs::is_symlink(Path("link")));
+  EXPECT_EQ(*ReadSmallFile(Path("real")), "new");
+  EXPECT_EQ(fs::status(Path("real")).permissions(), fs::perms(0640));
+}
+
+TEST_F(FileTest, ANewFileObeysTheUmask) {
+  const mode_t before = umask(027);
+  ASSERT_TRUE(WriteFileWhole(Path("out"), "x").ok());
+  umask(before);
+  EXPECT_EQ(fs::status(Path("out")).permissions(), fs::perms(0640));
+}
+
+TEST_F(FileTest, AFileThatCannotBeReadIsNamed) {
+  const Result<std::string> nothing = ReadSmallFile(Path("nothing"));
+  ASSERT_FALSE(nothing.ok());
+  EXPECT_EQ(nothing.error().kind, ErrorKind::kInput);
+  EXPECT_EQ(nothing.error().message, Path("nothing") + ": cannot read: No such file or directory");
+  EXPECT_FALSE(ReadSmallFile(folder_).ok());
+}
+
+}  // namespace
+}  // namespace espalier

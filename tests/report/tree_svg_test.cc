@@ -1,0 +1,140 @@
+#include "report/tree_svg.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/worlds.h"
+#include "testing/golden.h"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::ViewOf;
+
+// Whether all ampersands begin one of the references that we write.
+bool ReferencesAreKnown(std::string_view text) {
+  for (size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
+    const std::string_view reference = text.substr(at, text.find(';', at) - at);
+    if (reference != "&amp" && reference != "&lt" && reference != "&gt" && reference != "&quot") {
+      return false;
+    }
+  }
+  return true;
+}
+
+// What is wrong with a document of tags, attributes in double quotes, and text; nothing if it
+// is well formed. Knows no more of XML than our drawings use.
+std::optional<std::string> XmlMistake(std::string_view xml) {
+  std::vector<std::string> open;
+  size_t at = 0;
+  while (at < xml.size()) {
+    const size_t tag = std::min(xml.find('<', at), xml.size());
+    if (!ReferencesAreKnown(xml.substr(at, tag - at))) return "reference in text";
+    if (tag == xml.size()) break;
+    size_t end = tag + 1;
+    for (bool quoted = false; end < xml.size() && (quoted || xml[end] != '>'); ++end) {
+      if (xml[end] == '"') quoted = !quoted;
+      if (xml[end] == '<') return "< in a tag";
+    }
+    if (end == xml.size()) return "tag without end";
+    const std::string_view inside = xml.substr(tag + 1, end - tag - 1);
+    if (!ReferencesAreKnown(inside)) return "reference in a tag";
+    const std::string name(inside.substr(0, inside.find_first_of(" /", 1)));
+    if (name[0] == '/') {
+      if (open.empty() || "/" + open.back() != name) return "wrong end: " + name;
+      open.pop_back();
+    } else if (inside.back() != '/') {
+      open.push_back(name);
+    }
+    at = end + 1;
+  }
+  if (!open.empty()) return "open at the end: " + open.back();
+  return std::nullopt;
+}
+
+size_t Count(std::string_view text, std::string_view part) {
+  size_t count = 0;
+  for (size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(TreeSvg, SmallTreesAreSpread) {
+  const auto built = testing::Weather();
+  testing::ExpectGolden("report/golden/weather.svg", TreeSvg(ViewOf(built)));
+}
+
+TEST(TreeSvg, LargeTreesAreOutlines) {
+  const auto built = testing::RandomTree({.leaves = 40, .classes = 8, .seed = 7});
+  testing::ExpectGolden("report/golden/outline.svg", TreeSvg(ViewOf(built)));
+}
+
+TEST(TreeSvg, IsWellFormedForTreesOfAllSizes) {
+  for (const size_t leaves : {1U, 2U, 30U, 31U, 200U}) {
+    for (const size_t classes : {1U, 2U, 7U, 30U}) {
+      const auto built = testing::RandomTree({leaves, classes, leaves + classes});
+      EXPECT_EQ(XmlMistake(TreeSvg(ViewOf(built))), std::nullopt) << leaves << " " << classes;
+    }
+  }
+}
+
+TEST(TreeSvg, AnyBytesInNamesAreWellFormed) {
+  const auto built = testing::Awkward();
+  const std::string svg = TreeSvg(ViewOf(built));
+  EXPECT_EQ(XmlMistake(svg), std::nullopt);
+  EXPECT_THAT(svg, HasSubstr("a &quot;b&quot; &lt;c&gt; &amp; 'd' ]]&gt;"));
+  EXPECT_TRUE(
+      std::none_of(svg.begin(), svg.end(), [](char c) { return c != '\n' && c >= 0 && c < 0x20; }));
+}
+
+TEST(TreeSvg, EveryNodeHasItsBarAndEveryRuleItsNumber) {
+  const auto built = testing::RandomTree({.leaves = 200, .classes = 3, .seed = 9});
+  const std::string svg = TreeSvg(ViewOf(built));
+  const auto leaves =
+      static_cast<size_t>(std::count_if(built.tree.nodes.begin(), built.tree.nodes.end(),
+                                        [](const TreeNode& node) { return node.leaf(); }));
+  const size_t swatches = 3;
+  EXPECT_EQ(Count(svg, "<rect class=\"frame\""), built.tree.nodes.size() + swatches);
+  EXPECT_EQ(Count(svg, "data-rule="), leaves);
+  EXPECT_EQ(Count(svg, "<path class=\"edge\""), built.tree.nodes.size() - 1);
+}
+
+TEST(TreeSvg, LongNamesAreCutAndWholeInTheTooltip) {
+  const std::string name = "the number of months that the customer has lived at the address";
+  testing::TreeBuilder builder("c", {"a", "b"});
+  const size_t low = builder.SplitAt(0, builder.Numeric(name, {1, 2}), 1.5);
+  builder.Leaf(low, {1, 0});
+  builder.Leaf(low + 1, {0, 1});
+  const auto built = builder.Build();
+  const std::string svg = TreeSvg(ViewOf(built));
+  EXPECT_THAT(svg, HasSubstr("<title>" + name + " &lt;= 1.5\n"));
+  EXPECT_THAT(svg, Not(HasSubstr(">" + name + "</text>")));
+}
+
+TEST(TreeSvg, MoreClassesThanColoursGetPatternsThenGrey) {
+  const auto built = testing::RandomTree({.leaves = 30, .classes = 24, .seed = 2});
+  const std::string svg = TreeSvg(ViewOf(built));
+  EXPECT_EQ(Count(svg, "<pattern "), 14U);
+  EXPECT_THAT(svg, HasSubstr("url(#espalier-dotted-6)"));
+  EXPECT_THAT(svg, HasSubstr("fill=\"#8a8f98\""));
+}
+
+TEST(TreeSvg, HugeAndDeepTreesAreDrawn) {
+  const auto huge = testing::RandomTree({.leaves = 12000, .classes = 4, .seed = 6});
+  EXPECT_GT(huge.tree.nodes.size(), 19000U);
+  EXPECT_EQ(XmlMistake(TreeSvg(ViewOf(huge))), std::nullopt);
+  const auto deep = testing::Chain(20000);
+  EXPECT_EQ(XmlMistake(TreeSvg(ViewOf(deep))), std::nullopt);
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,46 @@
+#include "table/column_fill.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "base/random.h"
+
+namespace espalier {
+namespace {
+
+TEST(ColumnFill, AppendedRunsAreTheTranslatedCodes) {
+  Random random(9);
+  for (int round = 0; round < 400; ++round) {
+    const size_t from_codes = size_t{1} << random.Below(11);
+    const size_t to_codes = round % 20 == 0 ? 70000 : size_t{1} << random.Below(11);
+    std::vector<Code> code_of(from_codes);
+    for (Code& code : code_of) code = static_cast<Code>(random.Below(to_codes));
+    const RowIndex rows = random.Below(400);
+    Column from(rows, from_codes);
+    for (RowIndex row = 0; row < rows; ++row) {
+      from.Set(row, static_cast<Code>(random.Below(from_codes)));
+    }
+    std::vector<Code> expected;
+    std::vector<std::pair<RowIndex, RowIndex>> runs;
+    for (int i = 0; i < 4; ++i) {
+      const RowIndex begin = random.Below(rows + 1);
+      const RowIndex end = begin + random.Below(rows - begin + 1);
+      runs.emplace_back(begin, end);
+      for (RowIndex row = begin; row < end; ++row) expected.push_back(code_of[from.At(row)]);
+    }
+    ColumnFiller filler(expected.size(), to_codes);
+    for (const auto& [begin, end] : runs) filler.Append(from, begin, end, code_of);
+    const Column column = std::move(filler).Finish();
+    ASSERT_EQ(column.rows(), expected.size());
+    for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(column.At(i), expected[i]);
+    if (const auto* bits = std::get_if<Column::Bits>(&column.packing())) {
+      for (RowIndex bit = expected.size(); bit < bits->words.size() * kWordBits; ++bit) {
+        ASSERT_EQ((bits->words.back() >> (bit % kWordBits)) & 1U, 0U);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace espalier

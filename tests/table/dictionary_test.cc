@@ -1,0 +1,50 @@
+#include "table/dictionary.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "base/random.h"
+
+namespace espalier {
+namespace {
+
+TEST(Dictionary, NumbersTextsInTheOrderOfArrival) {
+  Random random(3);
+  Dictionary dictionary;
+  for (int round = 0; round < 3; ++round) {
+    std::map<std::string, Code> known;
+    for (int i = 0; i < 20000; ++i) {
+      std::string text;
+      for (uint64_t length = random.Below(20); length > 0; --length) {
+        text += static_cast<char>('a' + random.Below(2));
+      }
+      const auto [place, added] = known.emplace(text, static_cast<Code>(known.size()));
+      const Dictionary::Found found = dictionary.Intern(text);
+      ASSERT_EQ(found.code, place->second) << text;
+      ASSERT_EQ(found.added, added) << text;
+    }
+    ASSERT_EQ(dictionary.size(), known.size());
+    for (const auto& [text, code] : known) ASSERT_EQ(dictionary.texts()[code], text);
+    dictionary.Clear();
+    ASSERT_EQ(dictionary.size(), 0U);
+  }
+}
+
+TEST(Dictionary, TextsThatDifferInOneByteDiffer) {
+  Dictionary dictionary;
+  const std::string base = "abcdefghijklmnopqrstuvwxyz";
+  for (size_t length = 0; length <= base.size(); ++length) {
+    EXPECT_TRUE(dictionary.Intern(base.substr(0, length)).added);
+    for (size_t i = 0; i < length; ++i) {
+      std::string other = base.substr(0, length);
+      other[i] = '!';
+      EXPECT_TRUE(dictionary.Intern(other).added) << other;
+      EXPECT_FALSE(dictionary.Intern(other).added) << other;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace espalier

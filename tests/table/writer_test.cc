@@ -1,0 +1,190 @@
+#include "table/writer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <string>
+#include <vector>
+
+#include "base/random.h"
+#include "table/scratch_file.h"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+
+// The text after the edits.
+std::string Edited(std::string_view text, const std::vector<Edit>& edits,
+                   const std::string& ending = ".csv") {
+  const ScratchFile file(text, ending);
+  const Result<Table> table = ReadTable(file.path(), {});
+  if (!table.ok()) return table.error().message;
+  const Result<std::string> written = Written(*table, edits);
+  return written.ok() ? *written : written.error().message;
+}
+
+TEST(Writer, ReadingAndWritingWithoutEditsGivesTheSameBytes) {
+  for (const std::string text :
+       {"a,b\n1,x\n", "a,b\r\n1,x\r\n2,y", "\xef\xbb\xbf\n a ;\"b\"\n\n 1.50;  \"x\"\"y\" \n \n",
+        "a|b\n1|\"two\nlines\"\n",
+        "% c\n@relation r\n@attribute a numeric\n@attribute b {x}\n@data\n"
+        "% c\n1,x\n\n{0 2}  % d\n"}) {
+    EXPECT_EQ(Edited(text, {}), text);
+  }
+}
+
+// An edit of one row makes the writer take the whole file apart.
+TEST(Writer, EverySmallTextKeepsTheBytesOfRowsThatAreNotEdited) {
+  const ScratchFile file("");
+  for (size_t length = 0; length <= 5; ++length) {
+    ForAllTexts("a,\"\n\r", length, [&](const std::string& text) {
+      file.Fill("h,k\n" + text + "\nx,y");
+      const Result<Table> table = ReadTable(file.path(), {});
+      if (!table.ok()) return;
+      const std::vector<Edit> edits = {SetCell{table->document->rows - 1, 0, "z"}};
+      ASSERT_EQ(*Written(*table, edits), "h,k\n" + text + "\nz,y")
+          << ::testing::PrintToString(text);
+    });
+  }
+}
+
+TEST(Writer, ASetCellKeepsTheBlanksAroundIt) {
+  EXPECT_EQ(Edited("a,b,c\n1 , 2 ,3\n4,5,6\n", {SetCell{0, 1, "9"}}), "a,b,c\n1 , 9 ,3\n4,5,6\n");
+  EXPECT_EQ(Edited("a,b\n\"x\" , \"p\"\"q\"\r\n", {SetCell{0, 1, "r"}, SetCell{0, 0, "y"}}),
+            "a,b\ny , r\r\n");
+  EXPECT_EQ(Edited("a,b\n,x\n,y", {SetCell{1, 0, "new"}, SetCell{1, 1, ""}}), "a,b\n,x\nnew,");
+}
+
+TEST(Writer, ASetCellIsQuotedAsTheFileNeeds) {
+  EXPECT_EQ(Edited("a;b\n1;x\n", {SetCell{0, 0, "p;q"}}), "a;b\n\"p;q\";x\n");
+  EXPECT_EQ(Edited("a,b\n1,x\n", {SetCell{0, 0, "p;\"q\""}}), "a,b\n\"p;\"\"q\"\"\",x\n");
+}
+
+TEST(Writer, ARemovedRowLeavesNoTrace) {
+  EXPECT_EQ(Edited("a,b\n1,x\n\"2\n\",y\n3,z\n", {RemoveRow{1}}), "a,b\n1,x\n3,z\n");
+  EXPECT_EQ(Edited("a,b\r\n1,x\r\n2,y", {RemoveRow{1}}), "a,b\r\n1,x");
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y\n", {RemoveRow{1}}), "a,b\n1,x\n");
+  EXPECT_EQ(Edited("a,b\n1,x\n\n2,y\n", {RemoveRow{0}}), "a,b\n\n2,y\n");
+}
+
+TEST(Writer, AnAddedRowEndsAsItsNeighbour) {
+  EXPECT_EQ(Edited("a,b\r\n1,x\r\n2,y\n", {AddRow{0, {"0", "p,q"}}, AddRow{1, {"5", "w"}}}),
+            "a,b\r\n0,\"p,q\"\r\n1,x\r\n5,w\n2,y\n");
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y\n", {AddRow{2, {"3", "z"}}, AddRow{2, {"4", "w"}}}),
+            "a,b\n1,x\n2,y\n3,z\n4,w\n");
+}
+
+TEST(Writer, AMissingLastLineEndStaysMissing) {
+  EXPECT_EQ(Edited("a,b\r\n1,x", {AddRow{1, {"2", "y"}}}), "a,b\r\n1,x\r\n2,y");
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y", {AddRow{1, {"3", "z"}}}), "a,b\n1,x\n3,z\n2,y");
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y", {RemoveRow{1}, AddRow{2, {"3", "z"}}}), "a,b\n1,x\n3,z");
+}
+
+TEST(Writer, RowsBehindBlankLinesAreFound) {
+  EXPECT_EQ(Edited("a,b\n\n1,x\n\n\n2,y\n\n", {SetCell{1, 0, "7"}, AddRow{2, {"8", "z"}}}),
+            "a,b\n\n1,x\n\n\n7,y\n8,z\n\n");
+}
+
+constexpr const char* kArff =
+    "@relation r\n@attribute a numeric\n@attribute b {x, 'y z'}\n@attribute c {p, q}\n@data\n";
+
+TEST(Writer, ArffRowsAreEditedInTheirOwnGrammar) {
+  const std::string head = kArff;
+  EXPECT_EQ(Edited(head + "1, x ,p % note\n2,x,q\n",
+                   {SetCell{0, 1, "y z"}, AddRow{1, {"5", "y z", "?"}}, RemoveRow{1}}),
+            head + "1, 'y z' ,p % note\n5,'y z',?\n");
+}
+
+TEST(Writer, SparseArffRowsKeepTheirPairsInOrder) {
+  const std::string head = kArff;
+  EXPECT_EQ(Edited(head + "{0 1, 2 q}\n", {SetCell{0, 1, "y z"}}), head + "{0 1, 1 'y z', 2 q}\n");
+  EXPECT_EQ(Edited(head + "{ 0 1 , 2 q}\n", {SetCell{0, 0, "7"}, SetCell{0, 2, "p"}}),
+            head + "{ 0 7 , 2 p}\n");
+  EXPECT_EQ(Edited(head + "{2 q}\n", {SetCell{0, 0, "7"}, SetCell{0, 1, "x"}}),
+            head + "{0 7, 1 x, 2 q}\n");
+  EXPECT_EQ(Edited(head + "{} % n\n", {SetCell{0, 1, "x"}, SetCell{0, 0, "7"}, SetCell{0, 2, "q"}}),
+            head + "{0 7, 1 x, 2 q} % n\n");
+  EXPECT_EQ(Edited(head + "{0 1}\n", {SetCell{0, 1, "x"}, SetCell{0, 2, "q"}}),
+            head + "{0 1, 1 x, 2 q}\n");
+  EXPECT_EQ(
+      Edited(head + "{1 x}\n", {SetCell{0, 0, "4"}, SetCell{0, 1, "y z"}, SetCell{0, 2, "q"}}),
+      head + "{0 4, 1 'y z', 2 q}\n");
+}
+
+TEST(Writer, EditsThatDoNotFitAreErrors) {
+  const std::string text = "a,b\n1,x\n2,y\n";
+  EXPECT_THAT(Edited(text, {SetCell{2, 0, "z"}}),
+              HasSubstr("names row 2, but the file has 2 rows"));
+  EXPECT_THAT(Edited(text, {SetCell{0, 2, "z"}}), HasSubstr("names column 2"));
+  EXPECT_THAT(Edited(text, {SetCell{0, 0, "z"}, SetCell{0, 0, "w"}}), HasSubstr("two edits set"));
+  EXPECT_THAT(Edited(text, {SetCell{0, 0, "z"}, RemoveRow{0}}), HasSubstr("both set and removed"));
+  EXPECT_THAT(Edited(text, {RemoveRow{2}}), HasSubstr("names row 2"));
+  EXPECT_THAT(Edited(text, {RemoveRow{1}, RemoveRow{1}}), HasSubstr("removed twice"));
+  EXPECT_THAT(Edited(text, {AddRow{3, {"1", "x"}}}), HasSubstr("names row 3"));
+  EXPECT_THAT(Edited(text, {AddRow{0, {"1"}}}), HasSubstr("an added row has 1 cell, not 2"));
+}
+
+TEST(Writer, AFileThatChangedIsNotCopied) {
+  const ScratchFile file("a,b\n1,x\n");
+  const Result<Table> table = ReadTable(file.path(), {});
+  ASSERT_TRUE(table.ok());
+  file.Append("2,y\n");
+  const Result<std::string> written = Written(*table, {});
+  ASSERT_FALSE(written.ok());
+  EXPECT_THAT(written.error().message, HasSubstr("changed"));
+}
+
+// Applies edits to the records themselves.
+Rows SlowEdit(const Rows& rows, const std::vector<Edit>& edits) {
+  Rows edited;
+  for (size_t row = 0; row <= rows.size(); ++row) {
+    bool removed = row == rows.size();
+    std::vector<std::string> cells = removed ? std::vector<std::string>() : rows[row];
+    for (const Edit& edit : edits) {
+      if (const auto* add = std::get_if<AddRow>(&edit); add != nullptr && add->before == row) {
+        edited.push_back(add->cells);
+      }
+      if (const auto* remove = std::get_if<RemoveRow>(&edit)) removed |= remove->row == row;
+      if (const auto* set = std::get_if<SetCell>(&edit); set != nullptr && set->row == row) {
+        cells[set->column] = set->text;
+      }
+    }
+    if (!removed) edited.push_back(cells);
+  }
+  return edited;
+}
+
+TEST(Writer, RandomEditsGiveTheEditedRecords) {
+  Random random(21);
+  const std::vector<std::string> values = {"", "a", " b", "c,d", "e\"f", "g\nh", "12", "\r"};
+  for (int round = 0; round < 200; ++round) {
+    const size_t count = 1 + random.Below(8);
+    CsvGrammar grammar(',');
+    std::string text = "h,k,class\n";
+    Rows rows;
+    for (size_t row = 0; row < count; ++row) {
+      rows.push_back({values[random.Below(8)], values[random.Below(8)], "y"});
+      text += grammar.Write(rows[row][0]) + " , " + grammar.Write(rows[row][1]) + ",y";
+      if (row + 1 < count || random.Below(2) == 0) text += random.Below(2) == 0 ? "\n" : "\r\n";
+    }
+    std::vector<Edit> edits;
+    for (size_t row = 0; row < count; ++row) {
+      const uint64_t kind = random.Below(4);
+      if (kind == 0) edits.emplace_back(SetCell{row, random.Below(2), values[random.Below(8)]});
+      if (kind == 1 && count > 1) edits.emplace_back(RemoveRow{row});
+    }
+    for (uint64_t added = random.Below(3); added > 0; --added) {
+      edits.emplace_back(AddRow{random.Below(count + 1), {values[random.Below(8)], "n", "y"}});
+    }
+    const std::string edited = Edited(text, edits);
+    Rows expected = SlowEdit(rows, edits);
+    expected.insert(expected.begin(), {"h", "k", "class"});
+    ASSERT_EQ(SlowCsv(edited, ','), expected) << ::testing::PrintToString(text);
+    ASSERT_EQ(edited.ends_with('\n'), text.ends_with('\n') || expected.size() == 1);
+  }
+}
+
+}  // namespace
+}  // namespace espalier
