@@ -2,6 +2,7 @@
 #ifndef ESPALIER_BASE_TEXT_H_
 #define ESPALIER_BASE_TEXT_H_
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>

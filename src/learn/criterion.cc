@@ -13,6 +13,6 @@ std::array<double, kNLogNTable> MakeTable() {
 
 }  // namespace
 
-const std::array<double, kNLogNTable> kNLogN = MakeTable();
+const std::array<double, kNLogNTable> n_log_n = MakeTable();
 
 }  // namespace espalier::internal

@@ -23,12 +23,12 @@ inline constexpr double kTie = 1e-12;
 
 namespace internal {
 inline constexpr size_t kNLogNTable = 1 << 13;
-extern const std::array<double, kNLogNTable> kNLogN;
+extern const std::array<double, kNLogNTable> n_log_n;
 }  // namespace internal
 
 // n log2 n, 0 for 0.
 inline double NLogN(uint64_t n) {
-  if (n < internal::kNLogNTable) return internal::kNLogN[n];
+  if (n < internal::kNLogNTable) return internal::n_log_n[n];
   const auto x = static_cast<double>(n);
   return x * std::log2(x);
 }

@@ -64,10 +64,11 @@ class Grower {
   Status GrowLevel(uint64_t depth) {
     std::vector<OpenNode> level = std::move(level_);
     level_.clear();
-    const size_t batch = std::max<size_t>(1, kMaxCandidates / std::max<size_t>(1, attributes_.size()));
+    const size_t batch =
+        std::max<size_t>(1, kMaxCandidates / std::max<size_t>(1, attributes_.size()));
     for (size_t begin = 0; begin < level.size(); begin += batch) {
       const size_t size = std::min(batch, level.size() - begin);
-      const Status grown = GrowBatch(std::span(level).subspan(begin, size), depth);
+      Status grown = GrowBatch(std::span(level).subspan(begin, size), depth);
       if (!grown.ok()) return grown;
     }
     return {};
@@ -88,10 +89,9 @@ class Grower {
       }
     }
     counter_.Release(leaves);
-    Result<std::vector<Branches>> answers =
-        counter_.Split(splits, [&](size_t, std::span<const uint64_t> counts) {
-          return MaySplit(counts, depth + 1);
-        });
+    Result<std::vector<Branches>> answers = counter_.Split(
+        splits,
+        [&](size_t, std::span<const uint64_t> counts) { return MaySplit(counts, depth + 1); });
     if (!answers.ok()) return answers.error();
     for (size_t i = 0; i < splits.size(); ++i) {
       Attach(parents[i], std::move(splits[i].test), std::move((*answers)[i]));
@@ -114,7 +114,8 @@ class Grower {
 
   Result<std::vector<std::optional<Test>>> BestTests(std::span<const OpenNode> nodes) const {
     std::vector<NodeId> ids(nodes.size());
-    std::transform(nodes.begin(), nodes.end(), ids.begin(), [](const OpenNode& n) { return n.rows; });
+    std::transform(nodes.begin(), nodes.end(), ids.begin(),
+                   [](const OpenNode& n) { return n.rows; });
     std::vector<std::optional<SplitCandidate>> candidates(nodes.size() * attributes_.size());
     const Status counted =
         counter_.Count(ids, [&](size_t node, AttributeId a, const ValueCounts& counts) {

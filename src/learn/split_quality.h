@@ -49,7 +49,8 @@ class SplitQuality {
   // "Above" the wished-for gain is above it by more than rounding.
   static double LeastGain(const Learner& learner) {
     if (learner.min_gain) return *learner.min_gain + kTie;
-    return learner.shape == Shape::kCart ? kNotAllowed : kTie;
+    if (learner.shape == Shape::kCart) return kNotAllowed;
+    return kTie;
   }
 
   uint64_t rows_;

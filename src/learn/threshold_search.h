@@ -69,7 +69,7 @@ class ThresholdSearch {
 
   // The counts on the low side of a cut in front of a block.
   std::span<const uint64_t> Before(size_t block) const {
-    return std::span(before_).subspan(block * classes_, classes_);
+    return {before_.data() + block * classes_, classes_};
   }
 
   void CountBlocks() {
@@ -82,7 +82,9 @@ class ThresholdSearch {
     std::copy(low_.begin(), low_.end(), before_.begin() + Offset(BlockCount()));
   }
 
-  std::ptrdiff_t Offset(size_t block) const { return static_cast<std::ptrdiff_t>(block * classes_); }
+  std::ptrdiff_t Offset(size_t block) const {
+    return static_cast<std::ptrdiff_t>(block * classes_);
+  }
 
   void AddBins(size_t begin, size_t end) {
     if (classes_ == 2) {
@@ -144,8 +146,8 @@ class ThresholdSearch {
     }
   }
 
-  // Searches blocks [begin, end), from low to high.
-  void Search(size_t begin, size_t end, Cut& best) {
+  // Searches blocks [begin, end), from low to high. As deep as the logarithm of the blocks.
+  void Search(size_t begin, size_t end, Cut& best) {  // NOLINT(misc-no-recursion)
     if (CannotWin(begin, end)) return;
     if (end - begin == 1) {
       low_.assign(Before(begin).begin(), Before(begin).end());

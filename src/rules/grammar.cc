@@ -123,7 +123,7 @@ std::string PrintRule(const Rule& rule, const Table& table) {
 }
 
 Result<Rule> ParseRule(std::string_view text, const Table& table) {
-  RuleScanner scanner(text, "rule");
+  RuleScanner scanner(text, "rule, column ");
   const Result<WrittenRule> written = ScanRule(scanner);
   if (!written.ok()) return written.error();
   Rule rule;

@@ -81,7 +81,7 @@ class RuleSetReader {
 Status RuleSetReader::ReadLine(std::string_view line, size_t number) {
   line_ = number;
   line = line.substr(0, FindOutsideQuotes(line, "#"));
-  RuleScanner scanner(line, fmt::format("{}, line {}", name_, number));
+  RuleScanner scanner(line, fmt::format("{}:{}:", name_, number));
   if (scanner.AtEnd()) return {};
   if (FindOutsideQuotes(line, "=<>!&") != std::string_view::npos) return ReadNamedRule(scanner);
   return scanner.Take("(") ? ReadPaperRule(scanner) : ReadDeclaration(scanner);

@@ -51,7 +51,7 @@ std::string RuleScanner::PlaceOf(size_t offset) const {
   const std::string_view before = text_.substr(0, offset);
   const auto inside = std::count_if(before.begin(), before.end(), IsInsideCharacter);
   const size_t characters = before.size() - static_cast<size_t>(inside);
-  return fmt::format("{}, column {}", place_, characters + 1);
+  return fmt::format("{}{}", place_, characters + 1);
 }
 
 Error RuleScanner::Mistake(size_t offset, std::string_view message) const {

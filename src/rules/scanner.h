@@ -21,7 +21,7 @@ struct RuleWord {
 
 class RuleScanner {
  public:
-  // `place` opens every message: "rule", or a file and its line.
+  // `place` opens every message, the column follows it: "rule, column ", or "FILE:LINE:".
   RuleScanner(std::string_view text, std::string place);
 
   bool AtEnd() const { return next_ == text_.size(); }

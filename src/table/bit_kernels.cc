@@ -59,9 +59,12 @@ struct PortableMachine {
   };
 };
 
-constexpr BitKernels kPortable = {
-    "portable", CountLoop<PortableMachine>, CompressColumns<PortableMachine>, CompressCodesLoop<uint8_t>, CompressCodesLoop<uint16_t>,
-    CompressCodesLoop<uint32_t>};
+constexpr BitKernels kPortable = {"portable",
+                                  CountLoop<PortableMachine>,
+                                  CompressColumns<PortableMachine>,
+                                  CompressCodesLoop<uint8_t>,
+                                  CompressCodesLoop<uint16_t>,
+                                  CompressCodesLoop<uint32_t>};
 
 std::vector<BitKernels> FindRunnable() {
   std::vector<BitKernels> found;

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/text.h"
 
 namespace espalier {
 
-BlockParser::BlockParser(const Format& format, std::span<const ColumnPlan> plans, size_t chunk_rows)
-    : format_(format), columns_(plans.size()), encoder_(plans, chunk_rows) {}
+BlockParser::BlockParser(Format format, std::span<const ColumnPlan> plans, size_t chunk_rows)
+    : format_(std::move(format)), columns_(plans.size()), encoder_(plans, chunk_rows) {}
 
 template <typename Grammar>
 ParsedText BlockParser::ParseAs(Grammar& grammar, const TextSpan& text, uint64_t offset) {

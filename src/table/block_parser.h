@@ -23,7 +23,7 @@ struct ParsedText {
 // One a thread.
 class BlockParser {
  public:
-  BlockParser(const Format& format, std::span<const ColumnPlan> plans, size_t chunk_rows);
+  BlockParser(Format format, std::span<const ColumnPlan> plans, size_t chunk_rows);
 
   // `offset` is the place of text.begin in the file.
   ParsedText Parse(const TextSpan& text, uint64_t offset);

@@ -22,7 +22,6 @@ struct Block {
   std::vector<char> text;  // `bytes` of the file and a '\n' behind them
   size_t bytes = 0;
   uint64_t offset = 0;
-  bool first = false;
   bool last = false;
   double share = 0;  // of the file, up to the block's end
   bool parsed = false;
@@ -35,7 +34,7 @@ struct Block {
 class BlockReader {
  public:
   BlockReader(const Document& document, std::span<const ColumnPlan> plans,
-              const BlockOptions& options, const std::function<void(Chunk)>& take)
+              const BlockOptions& options, const std::function<void(const Chunk&)>& take)
       : document_(document),
         plans_(plans),
         options_(options),
@@ -83,7 +82,6 @@ class BlockReader {
     block.text[block.bytes] = '\n';
     block.offset = std::exchange(read_offset_, read_offset_ + *got);
     block.share = stream_.Progress();
-    block.first = begun_ == 0;
     block.last = ended_ = *got < options_.block_bytes;
     ++begun_;
     return &block;
@@ -93,7 +91,7 @@ class BlockReader {
     const char* begin = block.text.data();
     const char* end = begin + block.bytes;
     const size_t line_end = block.View().find('\n');
-    block.start = block.first ? 0 : line_end == std::string_view::npos ? block.bytes : line_end + 1;
+    block.start = line_end == std::string_view::npos ? block.bytes : line_end + 1;
     block.records = parser.Parse({begin + block.start, end, false}, block.offset + block.start);
   }
 
@@ -129,7 +127,7 @@ class BlockReader {
     if (Status head = Extend(text.substr(0, block.start)); !head.ok()) return head;
     if (carry_.empty()) {
       if (block.records.fault) return ErrorAt(*document_.source, *block.records.fault);
-      TakeAll(std::move(block.records.chunks));
+      TakeAll(std::exchange(block.records.chunks, {}));
       const auto stop = static_cast<size_t>(block.records.stop - text.data());
       carry_ = text.substr(stop);
       carry_offset_ = block.offset + stop;
@@ -153,7 +151,7 @@ class BlockReader {
     const char* begin = carry_.data();
     ParsedText parsed = joiner_.Parse({begin, begin + bytes, last}, carry_offset_);
     if (parsed.fault) return ErrorAt(*document_.source, *parsed.fault);
-    TakeAll(std::move(parsed.chunks));
+    TakeAll(parsed.chunks);
     const auto used = static_cast<size_t>(parsed.stop - begin);
     carry_.pop_back();
     carry_.erase(0, used);
@@ -169,14 +167,14 @@ class BlockReader {
                    {Fault::Place::kLine, begin, "a record longer than 64 MiB begins here"});
   }
 
-  void TakeAll(std::vector<Chunk> chunks) {
-    for (Chunk& chunk : chunks) take_(std::move(chunk));
+  void TakeAll(const std::vector<Chunk>& chunks) {
+    for (const Chunk& chunk : chunks) take_(chunk);
   }
 
   const Document& document_;
   const std::span<const ColumnPlan> plans_;
   const BlockOptions& options_;
-  const std::function<void(Chunk)>& take_;
+  const std::function<void(const Chunk&)>& take_;
 
   std::mutex mutex_;  // guards what follows, down to the next empty line
   std::condition_variable progress_;
@@ -199,7 +197,7 @@ class BlockReader {
 }  // namespace
 
 Status ReadBlocks(const Document& document, std::span<const ColumnPlan> plans,
-                  const BlockOptions& options, const std::function<void(Chunk)>& take) {
+                  const BlockOptions& options, const std::function<void(const Chunk&)>& take) {
   return BlockReader(document, plans, options, take).Run();
 }
 

@@ -31,7 +31,7 @@ struct BlockOptions {
 // from any thread. The error is that of the first wrong record.
 // REQUIRES: plans has one entry a column; threads >= 1; block_bytes >= 1
 Status ReadBlocks(const Document& document, std::span<const ColumnPlan> plans,
-                  const BlockOptions& options, const std::function<void(Chunk)>& take);
+                  const BlockOptions& options, const std::function<void(const Chunk&)>& take);
 
 }  // namespace espalier
 

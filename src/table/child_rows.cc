@@ -51,7 +51,8 @@ void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
     const size_t bins = ChildBins(slice.values->size(), child.rows.rows);
     const bool renewed = bins != slice.values->size();
     const size_t bytes = renewed ? CodeBytes(bins) : slice.codes.bytes;
-    child.rows.codes.push_back({slice.attribute, {nullptr, bytes}, renewed ? nullptr : slice.values});
+    child.rows.codes.push_back(
+        {slice.attribute, {nullptr, bytes}, renewed ? nullptr : slice.values});
   }
   child.rows.constant_codes.resize(child.rows.codes.size());
   child.rows.kept.resize(child.rows.codes.size());
@@ -72,10 +73,11 @@ Child LayOutChild(const NodeRows& parent, const Partition& partition, size_t bra
   Child child;
   child.branch = branch;
   const size_t classes = parent.class_counts.size();
-  const auto counts = partition.class_counts.begin() + static_cast<std::ptrdiff_t>(branch * classes);
+  const auto counts =
+      partition.class_counts.begin() + static_cast<std::ptrdiff_t>(branch * classes);
   child.rows.class_counts.assign(counts, counts + static_cast<std::ptrdiff_t>(classes));
-  child.rows.rows = std::accumulate(child.rows.class_counts.begin(),
-                                    child.rows.class_counts.end(), RowIndex{0});
+  child.rows.rows =
+      std::accumulate(child.rows.class_counts.begin(), child.rows.class_counts.end(), RowIndex{0});
   AddBitColumns(parent, test, child);
   AddCodeColumns(parent, test, child);
   child.words = WordsOf(child);
@@ -156,9 +158,10 @@ void WriteRanks(const PartitionScratch& scratch, const std::vector<Code>& occurr
   for (size_t i = 0; i < scratch.codes.size(); ++i) {
     const uint32_t code = scratch.codes[i];
     const auto rank =
-        by_table ? scratch.ranks[code]
-                 : static_cast<uint32_t>(
-                       std::lower_bound(occurring.begin(), occurring.end(), code) - occurring.begin());
+        by_table
+            ? scratch.ranks[code]
+            : static_cast<uint32_t>(std::lower_bound(occurring.begin(), occurring.end(), code) -
+                                    occurring.begin());
     out[i] = static_cast<T>(rank);
   }
 }

@@ -1,13 +1,14 @@
 #include "table/column_builder.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
-#include <string_view>
+#include <numeric>
 #include <utility>
 
 #include "table/cell.h"
-#include "table/column_fill.h"
 #include "table/number_ranks.h"
 
 namespace espalier {
@@ -17,39 +18,26 @@ using Use = ColumnPlan::Use;
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-// Calls visit(begin, end) for the rows of each run that lie in [first, first + rows), counted
-// from `first`.
-template <typename Visit>
-void ForRunsIn(const std::vector<RowRun>& runs, RowIndex first, RowIndex rows, Visit visit) {
-  auto run = std::partition_point(runs.begin(), runs.end(),
-                                  [first](const RowRun& r) { return r.end <= first; });
-  for (; run != runs.end() && run->begin < first + rows; ++run) {
-    visit(std::max(run->begin, first) - first, std::min(run->end, first + rows) - first);
-  }
-}
-
-RowIndex RowsOf(const std::vector<RowRun>& runs) {
-  RowIndex rows = 0;
-  for (const RowRun& run : runs) rows += run.end - run.begin;
-  return rows;
-}
+bool IsKnown(double number) { return !std::isnan(number); }
 
 }  // namespace
 
-void ColumnBuilder::Add(ChunkColumn chunk) {
-  Stored stored = {.begin = rows_, .codes = std::move(chunk.codes), .broken = chunk.broken};
-  rows_ += stored.codes.rows();
-  if (auto* numbers = std::get_if<std::vector<double>>(&chunk.values)) {
-    stored.numeric = true;
-    stored.numbers = std::move(*numbers);
-  } else {
-    const Texts& texts = std::get<Texts>(chunk.values);
-    stored.ids.reserve(texts.size());
-    for (size_t i = 0; i < texts.size(); ++i) {
-      stored.ids.push_back(dictionary_.Intern(texts[i]).code);
-    }
+void ColumnBuilder::Add(const ChunkColumn& chunk) {
+  const auto* numbers = std::get_if<std::vector<double>>(&chunk.values);
+  const bool numeric = numbers != nullptr;
+  if (segments_.empty() || segments_.back().numeric != numeric) segments_.push_back({0, numeric});
+  if (numeric) {
+    segments_.back().rows += numbers->size();
+    numbers_.insert(numbers_.end(), numbers->begin(), numbers->end());
+    broken_ = broken_ || chunk.broken;
+    return;
   }
-  chunks_.push_back(std::move(stored));
+  const Texts& texts = std::get<Texts>(chunk.values);
+  std::vector<Code> id_of_local(texts.size());
+  for (size_t i = 0; i < texts.size(); ++i) id_of_local[i] = dictionary_.Intern(texts[i]).code;
+  segments_.back().rows += chunk.codes.rows();
+  ids_.Widen(dictionary_.size());
+  ids_.Append(chunk.codes, 0, chunk.codes.rows(), id_of_local);
 }
 
 bool ColumnBuilder::IsMissingText(std::string_view text) const {
@@ -58,88 +46,91 @@ bool ColumnBuilder::IsMissingText(std::string_view text) const {
            std::binary_search(plan_->declared.begin(), plan_->declared.end(), text));
 }
 
-bool ColumnBuilder::IsMissingCode(const Stored& chunk, size_t local) const {
-  return chunk.numeric ? std::isnan(chunk.numbers[local])
-                       : IsMissingText(dictionary_.texts()[chunk.ids[local]]);
-}
-
 bool ColumnBuilder::AllNumbers() const {
   const Texts& texts = dictionary_.texts();
   for (size_t id = 0; id < texts.size(); ++id) {
     if (!IsMissing(texts[id]) && !CellNumber(texts[id])) return false;
   }
-  return true;
+  return !broken_;
 }
 
-bool ColumnBuilder::NeedsTexts() const {
-  const auto numeric = [](const Stored& chunk) { return chunk.numeric; };
-  const auto broken = [](const Stored& chunk) { return chunk.broken; };
-  if (std::none_of(chunks_.begin(), chunks_.end(), numeric)) return false;
-  return std::any_of(chunks_.begin(), chunks_.end(), broken) || !AllNumbers();
-}
+bool ColumnBuilder::NeedsTexts() const { return !numbers_.empty() && !AllNumbers(); }
 
 std::vector<RowIndex> ColumnBuilder::MissingRows() const {
+  assert(numbers_.empty());
+  const Texts& texts = dictionary_.texts();
+  std::vector<bool> lacks(texts.size());
+  for (size_t id = 0; id < texts.size(); ++id) lacks[id] = IsMissingText(texts[id]);
   std::vector<RowIndex> missing;
-  for (const Stored& chunk : chunks_) {
-    std::vector<bool> lacks(std::max(chunk.ids.size(), chunk.numbers.size()));
-    for (size_t local = 0; local < lacks.size(); ++local)
-      lacks[local] = IsMissingCode(chunk, local);
-    if (std::none_of(lacks.begin(), lacks.end(), [](bool lack) { return lack; })) continue;
-    for (RowIndex row = 0; row < chunk.codes.rows(); ++row) {
-      if (lacks[chunk.codes.At(row)]) missing.push_back(chunk.begin + row);
-    }
+  if (std::find(lacks.begin(), lacks.end(), true) == lacks.end()) return missing;
+  for (RowIndex row = 0; row < ids_.rows(); ++row) {
+    if (lacks[ids_.At(row)]) missing.push_back(row);
   }
   return missing;
 }
 
-std::vector<bool> ColumnBuilder::LocalUse(const Stored& chunk,
-                                          const std::vector<RowRun>& kept) const {
-  std::vector<bool> used(std::max(chunk.ids.size(), chunk.numbers.size()));
-  ForRunsIn(kept, chunk.begin, chunk.codes.rows(), [&](RowIndex begin, RowIndex end) {
-    for (RowIndex row = begin; row < end; ++row) used[chunk.codes.At(row)] = true;
-  });
-  return used;
+// Cuts each segment by the rows that are kept.
+std::vector<ColumnBuilder::Piece> ColumnBuilder::PiecesOf(const std::vector<RowRun>& kept) const {
+  std::vector<Piece> pieces;
+  RowIndex first = 0;                // the segment's first row in the file
+  std::array<RowIndex, 2> before{};  // texts and numbers before the segment
+  auto run = kept.begin();
+  for (const Segment& segment : segments_) {
+    const RowIndex last = first + segment.rows;
+    for (; run != kept.end() && run->begin < last; ++run) {
+      const RowIndex begin = std::max(run->begin, first);
+      const RowIndex end = std::min(run->end, last);
+      const RowIndex shift = before[segment.numeric ? 1 : 0];
+      if (begin < end)
+        pieces.push_back({begin - first + shift, end - first + shift, segment.numeric});
+      if (run->end > last) break;
+    }
+    before[segment.numeric ? 1 : 0] += segment.rows;
+    first = last;
+  }
+  return pieces;
 }
 
 // Values of rows that are not kept are no values of the attribute.
-void ColumnBuilder::DropUnused(const std::vector<RowRun>& kept) {
-  const bool all = RowsOf(kept) == rows_;
-  used_.assign(dictionary_.size(), all);
-  if (all) return;
-  for (Stored& chunk : chunks_) {
-    const std::vector<bool> used = LocalUse(chunk, kept);
-    for (size_t local = 0; local < used.size(); ++local) {
-      if (chunk.numeric && !used[local]) chunk.numbers[local] = kNoNumber;
-      if (!chunk.numeric && used[local]) used_[chunk.ids[local]] = true;
-    }
+std::vector<bool> ColumnBuilder::UsedIds(const std::vector<Piece>& pieces) const {
+  const RowIndex kept = std::accumulate(
+      pieces.begin(), pieces.end(), RowIndex{0}, [](RowIndex sum, const Piece& piece) {
+        return sum + (piece.numeric ? 0 : piece.end - piece.begin);
+      });
+  std::vector<bool> used(dictionary_.size(), kept == ids_.rows());
+  if (kept == ids_.rows()) return used;
+  for (const Piece& piece : pieces) {
+    if (piece.numeric) continue;
+    for (RowIndex row = piece.begin; row < piece.end; ++row) used[ids_.At(row)] = true;
   }
+  return used;
 }
 
-bool ColumnBuilder::AnyKnown() const {
+std::vector<double> ColumnBuilder::KeptNumbers(const std::vector<Piece>& pieces) const {
+  std::vector<double> kept;
+  for (const Piece& piece : pieces) {
+    if (!piece.numeric) continue;
+    kept.insert(kept.end(), numbers_.begin() + static_cast<std::ptrdiff_t>(piece.begin),
+                numbers_.begin() + static_cast<std::ptrdiff_t>(piece.end));
+  }
+  return kept;
+}
+
+uint64_t ColumnBuilder::CountMissingTexts(const std::vector<Piece>& pieces) const {
   const Texts& texts = dictionary_.texts();
-  for (size_t id = 0; id < texts.size(); ++id) {
-    if (used_[id] && !IsMissingText(texts[id])) return true;
+  std::vector<bool> lacks(texts.size());
+  for (size_t id = 0; id < texts.size(); ++id) lacks[id] = IsMissingText(texts[id]);
+  if (std::find(lacks.begin(), lacks.end(), true) == lacks.end()) return 0;
+  uint64_t missing = 0;
+  for (const Piece& piece : pieces) {
+    if (piece.numeric) continue;
+    for (RowIndex row = piece.begin; row < piece.end; ++row) missing += lacks[ids_.At(row)] ? 1 : 0;
   }
-  return std::any_of(chunks_.begin(), chunks_.end(), [](const Stored& chunk) {
-    return std::any_of(chunk.numbers.begin(), chunk.numbers.end(),
-                       [](double number) { return !std::isnan(number); });
-  });
+  return missing;
 }
 
-uint64_t ColumnBuilder::CountMissing(const std::vector<RowRun>& kept) const {
-  std::vector<RowIndex> missing = MissingRows();
-  uint64_t count = 0;
-  auto from = missing.begin();
-  for (const RowRun& run : kept) {
-    from = std::lower_bound(from, missing.end(), run.begin);
-    const auto to = std::lower_bound(from, missing.end(), run.end);
-    count += static_cast<uint64_t>(to - from);
-    from = to;
-  }
-  return count;
-}
-
-ColumnBuilder::Translation ColumnBuilder::TranslateNominal(Attribute& attribute) const {
+ColumnBuilder::Translation ColumnBuilder::Nominal(const std::vector<bool>& used,
+                                                  Attribute& attribute) const {
   struct Item {
     std::string_view text;
     size_t id;
@@ -148,74 +139,71 @@ ColumnBuilder::Translation ColumnBuilder::TranslateNominal(Attribute& attribute)
   std::vector<Item> items;
   for (const std::string& value : plan_->declared) items.push_back({value, texts.size()});
   for (size_t id = 0; id < texts.size(); ++id) {
-    if (used_[id]) items.push_back({IsMissingText(texts[id]) ? kMissingValue : texts[id], id});
+    if (used[id]) items.push_back({IsMissingText(texts[id]) ? kMissingValue : texts[id], id});
   }
-  if (attribute.missing > 0) items.push_back({kMissingValue, texts.size()});
   std::sort(items.begin(), items.end(),
             [](const Item& a, const Item& b) { return a.text < b.text; });
-  std::vector<Code> code_of_id(texts.size() + 1);
+  Translation translation;
+  translation.code_of_id.resize(texts.size() + 1);
   for (const Item& item : items) {
     if (attribute.values.empty() || attribute.values.back() != item.text) {
       attribute.values.emplace_back(item.text);
     }
-    code_of_id[item.id] = static_cast<Code>(attribute.values.size() - 1);
-  }
-  // A numeric chunk without any number can stand in a column that has no value at all.
-  const auto missing =
-      std::lower_bound(attribute.values.begin(), attribute.values.end(), kMissingValue);
-  const auto missing_code = static_cast<Code>(missing - attribute.values.begin());
-  Translation translation;
-  for (const Stored& chunk : chunks_) {
-    std::vector<Code>& codes = translation.emplace_back(chunk.numbers.size(), missing_code);
-    for (const Code id : chunk.ids) codes.push_back(code_of_id[id]);
+    translation.code_of_id[item.id] = static_cast<Code>(attribute.values.size() - 1);
   }
   return translation;
 }
 
-ColumnBuilder::Translation ColumnBuilder::TranslateNumeric(Attribute& attribute) const {
+ColumnBuilder::Translation ColumnBuilder::Numeric(const std::vector<bool>& used,
+                                                  std::vector<double> kept,
+                                                  Attribute& attribute) const {
   const Texts& texts = dictionary_.texts();
-  std::vector<double> number_of_id(texts.size(), kNoNumber);
-  std::vector<double> all;
   for (size_t id = 0; id < texts.size(); ++id) {
-    if (used_[id]) number_of_id[id] = CellNumber(texts[id]).value_or(kNoNumber);
-    if (!std::isnan(number_of_id[id])) all.push_back(number_of_id[id]);
+    kept.push_back(used[id] ? CellNumber(texts[id]).value_or(kNoNumber) : kNoNumber);
   }
-  for (const Stored& chunk : chunks_) {
-    std::copy_if(chunk.numbers.begin(), chunk.numbers.end(), std::back_inserter(all),
-                 [](double number) { return !std::isnan(number); });
-  }
-  attribute.numbers = SortedDistinct(std::move(all));
-  const std::vector<Code> code_of_id = RanksIn(attribute.numbers, number_of_id);
+  RankedNumbers ranked = RankNumbers(kept);
+  attribute.numbers = std::move(ranked.distinct);
+  const auto texts_begin = ranked.ranks.end() - static_cast<std::ptrdiff_t>(texts.size());
   Translation translation;
-  for (const Stored& chunk : chunks_) {
-    if (chunk.numeric) {
-      translation.push_back(RanksIn(attribute.numbers, chunk.numbers));
-      continue;
-    }
-    std::vector<Code>& codes = translation.emplace_back();
-    for (const Code id : chunk.ids) codes.push_back(code_of_id[id]);
-  }
+  translation.code_of_id.assign(texts_begin, ranked.ranks.end());
+  ranked.ranks.erase(texts_begin, ranked.ranks.end());
+  translation.code_of_number = std::move(ranked.ranks);
   return translation;
 }
 
-BuiltColumn ColumnBuilder::Build(const std::vector<RowRun>& kept) {
-  DropUnused(kept);
+BuiltColumn ColumnBuilder::Build(const std::vector<RowRun>& kept) && {
+  const std::vector<Piece> pieces = PiecesOf(kept);
+  const std::vector<bool> used = UsedIds(pieces);
+  std::vector<double> kept_numbers = KeptNumbers(pieces);
+  numbers_.clear();
+  const auto known = std::count_if(kept_numbers.begin(), kept_numbers.end(), IsKnown);
+
   Attribute attribute;
   attribute.name = plan_->name;
-  attribute.missing = CountMissing(kept);
+  attribute.missing =
+      CountMissingTexts(pieces) + kept_numbers.size() - static_cast<uint64_t>(known);
+  RowIndex rows = 0;
+  for (const Piece& piece : pieces) rows += piece.end - piece.begin;
   const bool numbers = plan_->use == Use::kNumeric || (plan_->use == Use::kDetect && AllNumbers());
-  attribute.type = numbers && AnyKnown() ? Type::kNumeric : Type::kNominal;
-  const Translation translation =
-      attribute.numeric() ? TranslateNumeric(attribute) : TranslateNominal(attribute);
-  ColumnFiller filler(RowsOf(kept), attribute.CodeCount());
-  for (size_t i = 0; i < chunks_.size(); ++i) {
-    const Stored& chunk = chunks_[i];
-    ForRunsIn(kept, chunk.begin, chunk.codes.rows(), [&](RowIndex begin, RowIndex end) {
-      filler.Append(chunk.codes, begin, end, translation[i]);
-    });
-  }
-  chunks_ = {};
+  attribute.type = numbers && attribute.missing < rows ? Type::kNumeric : Type::kNominal;
+  const Translation translation = attribute.numeric()
+                                      ? Numeric(used, std::move(kept_numbers), attribute)
+                                      : Nominal(used, attribute);
+
+  const Column ids = std::move(ids_).Finish();
   dictionary_ = {};
+  ColumnFiller filler;
+  filler.Widen(attribute.CodeCount());
+  filler.Reserve(rows);
+  std::span<const Code> codes = translation.code_of_number;
+  for (const Piece& piece : pieces) {
+    if (piece.numeric) {
+      filler.Append(codes.first(piece.end - piece.begin));
+      codes = codes.subspan(piece.end - piece.begin);
+    } else {
+      filler.Append(ids, piece.begin, piece.end, translation.code_of_id);
+    }
+  }
   return {std::move(attribute), std::move(filler).Finish()};
 }
 

@@ -1,18 +1,21 @@
 // Collects the chunks of one column, and builds the attribute and its packed codes.
 //
-//   Add:    number the chunk's texts across all chunks; keep its codes as they are
-//   Build:  decide the type, sort the values, translate each chunk's codes once
+//   Add:    number the chunk's texts across all chunks, and append those numbers (ids);
+//           or append the chunk's numbers, where the encoder kept no texts
+//   Build:  decide the type, sort the values, translate ids and numbers to codes
 //
 // The codes of a built column depend on the values alone, not on how the file was cut
 // into chunks. One thread at a time; different columns are independent.
 #ifndef ESPALIER_TABLE_COLUMN_BUILDER_H_
 #define ESPALIER_TABLE_COLUMN_BUILDER_H_
 
-#include <cstdint>
+#include <deque>
+#include <string_view>
 #include <vector>
 
 #include "table/attribute.h"
 #include "table/column.h"
+#include "table/column_fill.h"
 #include "table/dictionary.h"
 #include "table/encoder.h"
 
@@ -34,48 +37,54 @@ class ColumnBuilder {
   // REQUIRES: the plan outlives the builder and is not kSkip
   explicit ColumnBuilder(const ColumnPlan& plan) : plan_(&plan) {}
 
-  void Add(ChunkColumn chunk);
+  void Add(const ChunkColumn& chunk);
 
-  // Rows added so far.
-  RowIndex rows() const { return rows_; }
+  RowIndex rows() const { return ids_.rows() + numbers_.size(); }
 
   // Whether texts were given up for numbers in a column that is not numeric after all:
   // it must be read again with the plan kNominal.
   bool NeedsTexts() const;
 
-  // Rows of the file that have no value.
+  // Rows of the file that have no value. REQUIRES: the plan is kNominal or kDeclared
   std::vector<RowIndex> MissingRows() const;
 
-  // The column of the rows in `kept` (ascending, apart); the chunks are used up.
-  BuiltColumn Build(const std::vector<RowRun>& kept);
+  // The column of the rows in `kept` (ascending, apart); what was added is used up.
+  BuiltColumn Build(const std::vector<RowRun>& kept) &&;
 
  private:
-  struct Stored {
-    RowIndex begin = 0;                // the file row of the first code
-    Column codes = {};                 // local
-    std::vector<Code> ids = {};        // texts: local code -> place in dictionary_
-    std::vector<double> numbers = {};  // numbers: local code -> number
+  // Rows of the file that came alike, and so do the rows before and behind not.
+  struct Segment {
+    RowIndex rows = 0;
     bool numeric = false;
-    bool broken = false;
   };
-  // What each local code means in the built column.
-  using Translation = std::vector<std::vector<Code>>;
+  // Rows [begin, end) of ids_, or of numbers_.
+  struct Piece {
+    RowIndex begin = 0;
+    RowIndex end = 0;
+    bool numeric = false;
+  };
+  // What texts and numbers mean in the built column.
+  struct Translation {
+    std::vector<Code> code_of_id;
+    std::vector<Code> code_of_number;  // of each number of a kept row, in order
+  };
 
   bool IsMissingText(std::string_view text) const;
-  bool IsMissingCode(const Stored& chunk, size_t local) const;
-  std::vector<bool> LocalUse(const Stored& chunk, const std::vector<RowRun>& kept) const;
-  void DropUnused(const std::vector<RowRun>& kept);
   bool AllNumbers() const;
-  bool AnyKnown() const;
-  uint64_t CountMissing(const std::vector<RowRun>& kept) const;
-  Translation TranslateNominal(Attribute& attribute) const;
-  Translation TranslateNumeric(Attribute& attribute) const;
+  std::vector<Piece> PiecesOf(const std::vector<RowRun>& kept) const;
+  std::vector<bool> UsedIds(const std::vector<Piece>& pieces) const;
+  std::vector<double> KeptNumbers(const std::vector<Piece>& pieces) const;
+  uint64_t CountMissingTexts(const std::vector<Piece>& pieces) const;
+  Translation Nominal(const std::vector<bool>& used, Attribute& attribute) const;
+  Translation Numeric(const std::vector<bool>& used, std::vector<double> kept,
+                      Attribute& attribute) const;
 
   const ColumnPlan* plan_;
-  RowIndex rows_ = 0;
   Dictionary dictionary_;
-  std::vector<bool> used_;  // a text of the dictionary: whether a kept row has it
-  std::vector<Stored> chunks_;
+  ColumnFiller ids_;            // of the rows that came as texts, in the order of the file
+  std::deque<double> numbers_;  // of the rows that came as numbers; NaN where one is missing
+  bool broken_ = false;         // a text among the numbers was none
+  std::vector<Segment> segments_;
 };
 
 }  // namespace espalier

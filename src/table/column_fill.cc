@@ -1,7 +1,6 @@
 #include "table/column_fill.h"
 
 #include <algorithm>
-#include <cassert>
 #include <type_traits>
 #include <utility>
 
@@ -66,33 +65,66 @@ void Put(std::vector<T>& codes, RowIndex row, Code code) {
   codes[row] = static_cast<T>(code);
 }
 
+void Grow(Bits& bits, RowIndex rows) { bits.words.reserve(WordsFor(rows)); }
+template <typename T>
+void Grow(std::vector<T>& codes, RowIndex rows) {
+  codes.reserve(rows);
+}
+
+void Resize(Bits& bits, RowIndex rows) { bits.words.resize(WordsFor(rows)); }
+template <typename T>
+void Resize(std::vector<T>& codes, RowIndex rows) {
+  codes.resize(rows);
+}
+
 }  // namespace
 
-ColumnFiller::ColumnFiller(RowIndex rows, size_t code_count)
-    : rows_(rows), packing_(Column(rows, code_count).packing()) {}
+void ColumnFiller::Widen(size_t code_count) {
+  Column::Packing wide = Column(0, code_count).packing();
+  if (wide.index() <= packing_.index()) return;
+  const auto copy = [this](const auto& from, auto& to) {
+    Resize(to, rows_);
+    for (RowIndex row = 0; row < rows_; ++row) Put(to, row, Get(from, row));
+  };
+  std::visit(copy, packing_, wide);
+  packing_ = std::move(wide);
+}
 
 void ColumnFiller::Append(const Column& from, RowIndex begin, RowIndex end,
                           std::span<const Code> code_of) {
-  assert(at_ + (end - begin) <= rows_);
-  std::visit(
-      [&](const auto& source, auto& target) {
-        using Source = std::decay_t<decltype(source)>;
-        using Target = std::decay_t<decltype(target)>;
-        if constexpr (std::is_same_v<Source, Bits> && std::is_same_v<Target, Bits>) {
-          CopyBits(source, target, {begin, end, at_}, code_of);
-        } else {
-          for (RowIndex row = begin; row < end; ++row) {
-            Put(target, at_ + (row - begin), code_of[Get(source, row)]);
-          }
-        }
-      },
-      from.packing(), packing_);
-  at_ += end - begin;
+  const auto append = [&](const auto& source, auto& target) {
+    Resize(target, rows_ + (end - begin));
+    using Source = std::decay_t<decltype(source)>;
+    using Target = std::decay_t<decltype(target)>;
+    if constexpr (std::is_same_v<Source, Bits> && std::is_same_v<Target, Bits>) {
+      CopyBits(source, target, {begin, end, rows_}, code_of);
+    } else {
+      for (RowIndex row = begin; row < end; ++row) {
+        Put(target, rows_ + (row - begin), code_of[Get(source, row)]);
+      }
+    }
+  };
+  std::visit(append, from.packing(), packing_);
+  rows_ += end - begin;
 }
 
-Column ColumnFiller::Finish() && {
-  assert(at_ == rows_);
-  return Column(rows_, std::move(packing_));
+void ColumnFiller::Append(std::span<const Code> codes) {
+  const auto append = [&](auto& target) {
+    Resize(target, rows_ + codes.size());
+    for (size_t i = 0; i < codes.size(); ++i) Put(target, rows_ + i, codes[i]);
+  };
+  std::visit(append, packing_);
+  rows_ += codes.size();
 }
+
+void ColumnFiller::Reserve(RowIndex rows) {
+  std::visit([rows](auto& codes) { Grow(codes, rows); }, packing_);
+}
+
+Code ColumnFiller::At(RowIndex row) const {
+  return std::visit([row](const auto& codes) { return Get(codes, row); }, packing_);
+}
+
+Column ColumnFiller::Finish() && { return {rows_, std::move(packing_)}; }
 
 }  // namespace espalier

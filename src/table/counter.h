@@ -42,8 +42,8 @@ struct NodeTest {
 
 // The answer to one NodeTest.
 struct Branches {
-  std::vector<Code> values;              // Kind::kEachValue: the values that occur, ascending
-  std::vector<uint64_t> class_counts;    // branch * classes + class
+  std::vector<Code> values;                  // Kind::kEachValue: the values that occur, ascending
+  std::vector<uint64_t> class_counts;        // branch * classes + class
   std::vector<std::optional<NodeId>> nodes;  // one a branch; nothing where it was not wanted
 };
 

@@ -61,8 +61,8 @@ CsvGrammar::AwkwardCell CsvGrammar::Quoted(const char* open, const TextSpan& tex
     }
     if (close + 1 == text.end || close[1] != '"') {
       AwkwardCell cell = BehindQuote(open, close, text);
-      scratch_.append(doubled ? Between(piece, close) : std::string_view());
-      cell.value = doubled ? std::string_view(scratch_) : Between(piece, close);
+      scratch_.append(doubled ? Between(piece, close) : std::string_view{});
+      cell.value = doubled ? std::string_view{scratch_} : Between(piece, close);
       return cell;
     }
     doubled = true;

@@ -14,12 +14,10 @@ struct CountCells {
 };
 
 struct Fit {
-  bool all = false;  // every record has as many cells as the first, and more than one
-  size_t alike = 0;  // records that have
+  size_t alike = 0;  // records with as many cells as the first, if those are more than one
   size_t columns = 0;
 
   bool BetterThan(const Fit& other) const {
-    if (all || other.all) return std::tie(all, columns) > std::tie(other.all, other.columns);
     return std::tie(alike, columns) > std::tie(other.alike, other.columns);
   }
 };
@@ -38,9 +36,7 @@ Fit FitOf(char delimiter, std::string_view text, bool whole) {
     if (++records == 1) fit.columns = end.cells;
     if (end.cells == fit.columns) ++fit.alike;
   }
-  if (fit.columns < 2) return {};
-  fit.all = fit.alike == records;
-  return fit;
+  return fit.columns < 2 ? Fit() : fit;
 }
 
 }  // namespace

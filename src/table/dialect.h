@@ -6,9 +6,9 @@
 
 namespace espalier {
 
-// The delimiter among , ; tab and | by which the first records have the same number of
-// cells; of several, the one that makes most cells, then the one that stands first here.
-// Where no delimiter fits all records, the one that fits most of them.
+// The delimiter among , ; tab and | by which most of the first records have as many cells as
+// the header, and more than one; of several, the one that makes most cells, then the one that
+// stands first here.
 // REQUIRES: the text is followed by a '\n' in memory; `whole` says that the file ends with it
 char DetectDelimiter(std::string_view text, bool whole);
 

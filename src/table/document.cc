@@ -23,7 +23,8 @@ struct Head {
 
   size_t Mark() const { return text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0; }
   std::string_view View() const {
-    return std::string_view(text).substr(Mark(), text.size() - 1 - Mark());
+    const std::string_view all = text;
+    return all.substr(Mark(), text.size() - 1 - Mark());
   }
 };
 

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "table/cell.h"
-#include "table/number_ranks.h"
 
 namespace espalier {
 namespace {
@@ -49,12 +48,12 @@ Column::Bits PackBits(std::span<const uint16_t> codes) {
 }
 
 Column Pack(std::span<const uint16_t> codes, size_t code_count) {
-  if (code_count <= 2) return Column(codes.size(), PackBits(codes));
-  if (code_count > 0x100) return Column(codes.size(), std::vector(codes.begin(), codes.end()));
+  if (code_count <= 2) return {codes.size(), PackBits(codes)};
+  if (code_count > 0x100) return {codes.size(), std::vector(codes.begin(), codes.end())};
   std::vector<uint8_t> bytes(codes.size());
   std::transform(codes.begin(), codes.end(), bytes.begin(),
                  [](uint16_t code) { return static_cast<uint8_t>(code); });
-  return Column(codes.size(), std::move(bytes));
+  return {codes.size(), std::move(bytes)};
 }
 
 }  // namespace
@@ -131,9 +130,8 @@ ChunkColumn Encoder::SealLane(size_t column) {
   Lane& lane = lanes_[column];
   ChunkColumn sealed;
   if (lane.numeric() || TurnNumeric(column)) {
-    CodedNumbers coded = CodeNumbers(std::span(lane.numbers).first(row_));
-    sealed.codes = Pack(coded.codes, coded.distinct.size());
-    sealed.values = std::move(coded.distinct);
+    const auto end = lane.numbers.begin() + static_cast<std::ptrdiff_t>(row_);
+    sealed.values = std::vector<double>(lane.numbers.begin(), end);
     sealed.broken = lane.broken;
   } else {
     sealed.codes = Pack({lane.codes, row_}, lane.dictionary.size());

@@ -42,9 +42,10 @@ struct ColumnPlan {
 
 // One column of one chunk.
 struct ChunkColumn {
-  Column codes;                                     // into `values`
-  std::variant<Texts, std::vector<double>> values;  // numbers: NaN where one is missing
-  bool broken = false;                              // numbers only: there was a text that is none
+  // Texts: the distinct ones, by code. Numbers: one a row, NaN where it is missing.
+  std::variant<Texts, std::vector<double>> values;
+  Column codes;         // texts only
+  bool broken = false;  // numbers only: there was a text that is none
 };
 
 struct Chunk {
@@ -59,7 +60,7 @@ class Encoder {
 
   // The next cell of the current record. Cells beyond the last column are ignored.
   void Take(size_t column, const Cell& cell) {
-    if (column >= lanes_.size()) return;
+    if (column >= plans_.size()) return;
     Lane& lane = lanes_[column];
     if (cell.value.size() == 1) {
       const uint16_t code = lane.code_of_byte[static_cast<unsigned char>(cell.value[0])];

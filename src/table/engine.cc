@@ -199,14 +199,12 @@ void FillFamilies(std::span<const Partition> partitions, size_t threads, const B
 
 }  // namespace
 
-Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests,
-                                            const WantNode& want) {
+Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, const WantNode& want) {
   std::vector<Partition> partitions(tests.size());
   std::vector<Histogram> histograms(threads_, Histogram(kernels_));
   ParallelFor(threads_, tests.size(), [&](size_t i, size_t worker) {
-    partitions[i] =
-        FindPartition(Find(tests[i].node), tests[i].test, table_.attributes[tests[i].test.attribute],
-                     histograms[worker]);
+    partitions[i] = FindPartition(Find(tests[i].node), tests[i].test,
+                                  table_.attributes[tests[i].test.attribute], histograms[worker]);
   });
 
   std::vector<Family> families(tests.size());
@@ -219,8 +217,7 @@ Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests,
     for (size_t b = 0; b < answers[i].nodes.size(); ++b) {
       const auto counts = std::span(partition.class_counts).subspan(b * classes(), classes());
       if (!want(i, counts)) continue;
-      families[i].children.push_back(
-          LayOutChild(Find(tests[i].node), partition, b, tests[i].test));
+      families[i].children.push_back(LayOutChild(Find(tests[i].node), partition, b, tests[i].test));
     }
   }
   PlaceFamilies(pool_, families);

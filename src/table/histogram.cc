@@ -11,19 +11,21 @@ namespace {
 constexpr std::array<Code, 2> kBothCodes = {0, 1};
 
 // One value that fills most rows would make every increment wait for the one before.
-// Small histograms are therefore counted in stripes, row i in stripe i % kStripes.
+// Histograms that are small enough are therefore counted in stripes, row i in stripe
+// i % kStripes, of 32 bits; so many rows at a time that these cannot overflow.
 constexpr size_t kStripes = 4;
-constexpr size_t kMaxStripedCells = 512;
+constexpr size_t kMaxStripedCells = 2048;
+constexpr RowIndex kMaxStripedRows = RowIndex{1} << 31;
 
 template <typename T, typename C>
 void CountRows(const T* codes, const C* classes, RowIndex rows, size_t class_count,
-               uint64_t* counts) {
+               std::vector<uint64_t>& counts) {
   for (RowIndex row = 0; row < rows; ++row) ++counts[codes[row] * class_count + classes[row]];
 }
 
 template <typename T, typename C>
 void CountRowsInStripes(const T* codes, const C* classes, RowIndex rows, size_t class_count,
-                        std::vector<uint64_t>& stripes) {
+                        std::vector<uint32_t>& stripes) {
   const size_t cells = stripes.size() / kStripes;
   RowIndex row = 0;
   for (; row + kStripes <= rows; row += kStripes) {
@@ -78,20 +80,21 @@ ValueCounts Histogram::Count(const NodeRows& node, const CodeSlice& slice) {
   const size_t classes = node.class_counts.size();
   const size_t cells = slice.values->size() * classes;
   counts_.assign(cells, 0);
-  const bool striped = cells <= kMaxStripedCells && node.rows > kMaxStripedCells;
-  if (striped) stripes_.assign(cells * kStripes, 0);
+  const bool striped = cells <= kMaxStripedCells && node.rows > kStripes * cells;
   slice.codes.Visit([&](const auto* codes) {
     node.class_codes.Visit([&](const auto* class_codes) {
-      if (striped) {
-        CountRowsInStripes(codes, class_codes, node.rows, classes, stripes_);
-      } else {
-        CountRows(codes, class_codes, node.rows, classes, counts_.data());
+      if (!striped) {
+        CountRows(codes, class_codes, node.rows, classes, counts_);
+        return;
+      }
+      for (RowIndex begin = 0; begin < node.rows; begin += kMaxStripedRows) {
+        const RowIndex rows = std::min(node.rows - begin, kMaxStripedRows);
+        stripes_.assign(cells * kStripes, 0);
+        CountRowsInStripes(codes + begin, class_codes + begin, rows, classes, stripes_);
+        for (size_t i = 0; i < stripes_.size(); ++i) counts_[i % cells] += stripes_[i];
       }
     });
   });
-  if (striped) {
-    for (size_t i = 0; i < stripes_.size(); ++i) counts_[i % cells] += stripes_[i];
-  }
   return {*slice.values, counts_};
 }
 

@@ -30,7 +30,7 @@ class Histogram {
 
   const BitKernels& kernels_;
   std::vector<uint64_t> counts_;
-  std::vector<uint64_t> stripes_;
+  std::vector<uint32_t> stripes_;
 };
 
 // Whether at most one value has rows.

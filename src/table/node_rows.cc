@@ -50,7 +50,10 @@ std::vector<uint64_t> CountClasses(const Table& table) {
 void AddSlices(const Table& table, NodeRows& node) {
   for (AttributeId a = 0; a < table.columns.size(); ++a) {
     Unpack(
-        table.columns[a], [&](const uint64_t* words) { node.bits.push_back({a, words}); },
+        table.columns[a],
+        [&](const uint64_t* words) {
+          node.bits.push_back({a, words});
+        },
         [&](PackedCodes codes) {
           node.codes.push_back({a, codes, Identity(table.attributes[a].CodeCount())});
         });
@@ -82,7 +85,8 @@ void AddClassCodes(const Table& table, NodeRows& node) {
   const auto make = [&](const uint64_t*) {
     const WordBlock block(new uint64_t[(table.rows + 7) / 8]);
     auto* bytes = reinterpret_cast<uint8_t*>(block.get());
-    table.classes.ForEach([&](RowIndex row, Code code) { bytes[row] = static_cast<uint8_t>(code); });
+    table.classes.ForEach(
+        [&](RowIndex row, Code code) { bytes[row] = static_cast<uint8_t>(code); });
     node.class_codes = {bytes, 1};
     node.storage.push_back(block);
   };

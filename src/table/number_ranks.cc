@@ -5,125 +5,94 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 namespace espalier {
 namespace {
 
-constexpr size_t kDigitBits = 8;
-constexpr size_t kDigits = 64 / kDigitBits;
+constexpr size_t kDigitBits = 11;
 constexpr size_t kBuckets = size_t{1} << kDigitBits;
 constexpr uint64_t kSign = uint64_t{1} << 63;
 
-// Whole numbers that compare as the doubles do.
+// A whole number that compares as the double does, and where the double stood.
+struct Item {
+  uint64_t key = 0;
+  size_t place = 0;
+};
+
 uint64_t KeyOf(double number) {
   const auto bits = std::bit_cast<uint64_t>(number);
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
-struct Keyed {
-  uint64_t key = 0;
-  Code place = 0;
-};
+bool Less(const Item& a, const Item& b) { return a.key < b.key; }
 
-uint64_t DigitSource(uint64_t key) { return key; }
-uint64_t DigitSource(const Keyed& keyed) { return keyed.key; }
-
-template <typename T>
-size_t Digit(const T& item, size_t digit) {
-  return (DigitSource(item) >> (digit * kDigitBits)) & (kBuckets - 1);
+// One pass of a radix sort, by the digit that begins at bit `shift`.
+void SortByDigit(std::vector<Item>& items, std::vector<Item>& other, size_t shift) {
+  const auto digit = [shift](const Item& item) { return (item.key >> shift) & (kBuckets - 1); };
+  std::array<size_t, kBuckets> begins = {};
+  for (const Item& item : items) ++begins[digit(item)];
+  size_t sum = 0;
+  for (size_t& begin : begins) sum += std::exchange(begin, sum);
+  for (const Item& item : items) other[begins[digit(item)]++] = item;
+  items.swap(other);
 }
 
-// Least significant digit first; digits that all items share cost no pass.
-template <typename T>
-void RadixSort(std::vector<T>& items) {
-  if (items.size() < kBuckets) {
-    std::sort(items.begin(), items.end(),
-              [](const T& a, const T& b) { return DigitSource(a) < DigitSource(b); });
-    return;
+// Sorts what is nearly sorted; false if that would take too many steps.
+bool InsertionSort(std::vector<Item>& items) {
+  size_t steps = 8 * items.size();
+  for (size_t i = 1; i < items.size(); ++i) {
+    const Item item = items[i];
+    size_t to = i;
+    for (; to > 0 && item.key < items[to - 1].key && steps > 0; --to, --steps) {
+      items[to] = items[to - 1];
+    }
+    items[to] = item;
+    if (steps == 0) return false;
   }
-  std::vector<std::array<size_t, kBuckets>> counts(kDigits);
-  for (const T& item : items) {
-    for (size_t digit = 0; digit < kDigits; ++digit) ++counts[digit][Digit(item, digit)];
-  }
-  std::vector<T> other(items.size());
-  for (size_t digit = 0; digit < kDigits; ++digit) {
-    std::array<size_t, kBuckets>& begins = counts[digit];
-    if (begins[Digit(items[0], digit)] == items.size()) continue;
-    size_t sum = 0;
-    for (size_t& begin : begins) sum += std::exchange(begin, sum);
-    for (const T& item : items) other[begins[Digit(item, digit)]++] = item;
-    items.swap(other);
-  }
+  return true;
 }
 
-// The first place at or behind `from` whose number is not below `number`. Neighbours in a
-// sorted list are near each other, so the step doubles until it has gone too far.
-size_t Gallop(std::span<const double> sorted, size_t from, double number) {
-  size_t step = 1;
-  while (from + step < sorted.size() && sorted[from + step] < number) {
-    from += step;
-    step *= 2;
+// The bits below the first in which the keys differ decide. Enough of them to tell most of
+// the items apart are sorted by radix, and insertion does the rest; where values crowd
+// together so much that it does not, all bits are.
+void Sort(std::vector<Item>& items) {
+  if (items.size() < kBuckets / 4) return std::sort(items.begin(), items.end(), Less);
+  uint64_t differing = 0;
+  for (const Item& item : items) differing |= item.key ^ items[0].key;
+  const auto width = static_cast<size_t>(std::bit_width(differing));
+  const size_t wanted = std::min<size_t>(width, std::bit_width(items.size()) + 2);
+  std::vector<Item> other(items.size());
+  for (size_t shift = width - wanted; shift < width; shift += kDigitBits) {
+    SortByDigit(items, other, shift);
   }
-  const auto begin = sorted.begin() + static_cast<std::ptrdiff_t>(from);
-  const auto end =
-      sorted.begin() + static_cast<std::ptrdiff_t>(std::min(from + step + 1, sorted.size()));
-  return static_cast<size_t>(std::lower_bound(begin, end, number) - sorted.begin());
-}
-
-// The numbers that are not NaN, ascending.
-std::vector<Keyed> SortedItems(std::span<const double> numbers) {
-  std::vector<Keyed> items;
-  items.reserve(numbers.size());
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    if (!std::isnan(numbers[i])) items.push_back({KeyOf(numbers[i]), static_cast<Code>(i)});
-  }
-  const auto less = [](const Keyed& a, const Keyed& b) { return a.key < b.key; };
-  if (!std::is_sorted(items.begin(), items.end(), less)) RadixSort(items);
-  return items;
+  if (InsertionSort(items)) return;
+  for (size_t shift = 0; shift < width; shift += kDigitBits) SortByDigit(items, other, shift);
 }
 
 }  // namespace
 
-std::vector<double> SortedDistinct(std::vector<double> numbers) {
-  std::vector<uint64_t> keys(numbers.size());
-  std::transform(numbers.begin(), numbers.end(), keys.begin(), KeyOf);
-  RadixSort(keys);
-  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  numbers.resize(keys.size());
-  std::transform(keys.begin(), keys.end(), numbers.begin(), [](uint64_t key) {
-    return std::bit_cast<double>((key & kSign) != 0 ? key & ~kSign : ~key);
-  });
-  numbers.shrink_to_fit();
-  return numbers;
-}
-
-CodedNumbers CodeNumbers(std::span<const double> numbers) {
-  CodedNumbers coded;
-  const std::vector<Keyed> items = SortedItems(numbers);
-  coded.codes.resize(numbers.size());
-  for (const Keyed& item : items) {
-    const double number = numbers[item.place];
-    if (coded.distinct.empty() || coded.distinct.back() != number) coded.distinct.push_back(number);
-    coded.codes[item.place] = static_cast<uint16_t>(coded.distinct.size() - 1);
-  }
-  if (items.size() == numbers.size()) return coded;
+RankedNumbers RankNumbers(const std::vector<double>& numbers) {
+  std::vector<Item> items;
+  items.reserve(numbers.size());
   for (size_t i = 0; i < numbers.size(); ++i) {
-    if (std::isnan(numbers[i])) coded.codes[i] = static_cast<uint16_t>(coded.distinct.size());
+    if (!std::isnan(numbers[i])) items.push_back({KeyOf(numbers[i]), i});
   }
-  coded.distinct.push_back(std::numeric_limits<double>::quiet_NaN());
-  return coded;
-}
-
-std::vector<Code> RanksIn(std::span<const double> sorted, std::span<const double> numbers) {
-  std::vector<Code> ranks(numbers.size(), static_cast<Code>(sorted.size()));
-  size_t rank = 0;
-  for (const Keyed& item : SortedItems(numbers)) {
-    rank = Gallop(sorted, rank, numbers[item.place]);
-    ranks[item.place] = static_cast<Code>(rank);
+  Sort(items);
+  RankedNumbers ranked;
+  ranked.ranks.resize(numbers.size());
+  for (const Item& item : items) {
+    const double number = numbers[item.place];
+    if (ranked.distinct.empty() || ranked.distinct.back() != number) {
+      ranked.distinct.push_back(number);
+    }
+    ranked.ranks[item.place] = static_cast<Code>(ranked.distinct.size() - 1);
   }
-  return ranks;
+  if (items.size() == numbers.size()) return ranked;
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    if (std::isnan(numbers[i])) ranked.ranks[i] = static_cast<Code>(ranked.distinct.size());
+  }
+  return ranked;
 }
 
 }  // namespace espalier

@@ -108,7 +108,8 @@ Partition PartByBits(const NodeRows& node, const BitSlice& slice, const Test& te
   partition.class_counts = ClassCounts(interval, counts, node.class_counts);
   // The interval is one of the two codes; the slice's own bits mark code 1.
   const size_t branch_of_ones = interval.begin == 1 ? interval.branch : 1 - interval.branch;
-  SetSelects({slice.words, slice.words + WordsFor(node.rows)}, branch_of_ones, node.rows, partition);
+  SetSelects({slice.words, slice.words + WordsFor(node.rows)}, branch_of_ones, node.rows,
+             partition);
   return partition;
 }
 

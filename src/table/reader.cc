@@ -16,6 +16,10 @@ namespace {
 
 using Use = ColumnPlan::Use;
 
+constexpr size_t kBlockBytesPerColumn = size_t{1} << 10;
+constexpr size_t kMinBlockBytes = size_t{1} << 20;
+constexpr size_t kMaxBlockBytes = size_t{1} << 24;
+
 // What is to be done with each column of the file.
 struct Plan {
   std::vector<ColumnPlan> columns;
@@ -72,15 +76,22 @@ Result<Plan> PlanColumns(const Document& document, const ReadOptions& options) {
   return plan;
 }
 
+// A block holds some hundred rows even where there are thousands of columns: each column of a
+// block costs something, however few rows it has.
+size_t BlockBytes(const Document& document, const ReadOptions& options) {
+  if (options.block_bytes > 0) return options.block_bytes;
+  return std::clamp(document.columns.size() * kBlockBytesPerColumn, kMinBlockBytes, kMaxBlockBytes);
+}
+
 // The chunks of all columns; a skipped column has an idle builder.
 Result<std::vector<ColumnBuilder>> ReadColumns(const Document& document, const Plan& plan,
                                                const ReadOptions& options) {
   std::vector<ColumnBuilder> builders;
   for (const ColumnPlan& column : plan.columns) builders.emplace_back(column);
-  const BlockOptions blocks = {options.threads, options.block_bytes, options.progress};
-  const Status read = ReadBlocks(document, plan.columns, blocks, [&](Chunk chunk) {
+  const BlockOptions blocks = {options.threads, BlockBytes(document, options), options.progress};
+  const Status read = ReadBlocks(document, plan.columns, blocks, [&](const Chunk& chunk) {
     for (size_t i = 0; i < builders.size(); ++i) {
-      if (plan.columns[i].use != Use::kSkip) builders[i].Add(std::move(chunk.columns[i]));
+      if (plan.columns[i].use != Use::kSkip) builders[i].Add(chunk.columns[i]);
     }
   });
   if (!read.ok()) return read.error();
@@ -148,7 +159,7 @@ Result<Table> BuildTable(const Document& document, const Plan& plan,
   }
   std::vector<BuiltColumn> built(used.size());
   ParallelFor(threads, used.size(), [&](size_t i, size_t) {
-    built[i] = builders[used[i]].Build(kept);
+    built[i] = std::move(builders[used[i]]).Build(kept);
     built[i].attribute.file_column = used[i];
   });
   for (size_t i = 0; i < used.size(); ++i) {

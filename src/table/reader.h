@@ -32,8 +32,8 @@ struct ReadOptions {
   // Called with the share of the file that has been read, from any thread, one call at a time.
   std::function<void(double share)> progress;
 
-  // How the work is cut; the table does not depend on it.
-  size_t block_bytes = size_t{1} << 20;
+  // How the work is cut; the table does not depend on it. 0: by the number of columns.
+  size_t block_bytes = 0;
 };
 
 // `path` is a file's name, or "-" for standard input.

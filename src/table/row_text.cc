@@ -53,8 +53,9 @@ class SparseSplice {
     }
     if (IsWritten(cells_[column])) return splice_.Replace(cells_[column], value);
     const char* behind = lower_.data() + lower_.size();
-    splice_.Replace({behind, 0}, fmt::format("{}{} {}{}", first_ ? "" : ", ", column, value,
-                                             first_ && any_ ? ", " : ""));
+    splice_.Replace(
+        std::string_view(behind, size_t{0}),
+        fmt::format("{}{} {}{}", first_ ? "" : ", ", column, value, first_ && any_ ? ", " : ""));
     first_ = first_ && any_;  // with pairs behind it, each new first pair brings its own comma
   }
 

@@ -50,7 +50,7 @@ Status CopyAll(int from, int to, const std::string& name) {
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return InputError(fmt::format("{}: cannot read: {}", name, std::strerror(errno)));
     if (got == 0) return {};
-    const Status written = WriteAll(to, std::span(buffer).first(static_cast<size_t>(got)));
+    Status written = WriteAll(to, std::span(buffer).first(static_cast<size_t>(got)));
     if (!written.ok()) return written;
   }
 }

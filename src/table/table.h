@@ -27,9 +27,10 @@ struct Table {
   Attribute class_attribute;
   Column classes;
 
-  std::vector<RowIndex> unlabelled;  // rows of the file, from 0, that lack a class: not among `rows`
+  std::vector<RowIndex>
+      unlabelled;  // rows of the file, from 0, that lack a class: not among `rows`
   std::shared_ptr<const Document> document;  // null for a table that was made in memory
-  std::vector<std::string> warnings;         // what the reader wants a person to know, one line each
+  std::vector<std::string> warnings;  // what the reader wants a person to know, one line each
 
   size_t class_count() const { return class_attribute.values.size(); }
 };

@@ -25,8 +25,8 @@ struct Test {
 
   // kThreshold only.
   double threshold = 0;
-  bool missing_here = false;       // some rows at the node lack the number
-  bool missing_goes_low = false;   // they belong to branch 0
+  bool missing_here = false;      // some rows at the node lack the number
+  bool missing_goes_low = false;  // they belong to branch 0
 
   // kEachValue only: the values that occur at the node, ascending.
   std::vector<Code> values;

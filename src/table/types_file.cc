@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -17,17 +16,21 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::array<std::string, 3> kTypeNames = {"nominal", "numeric", "ignore"};  // by Type
+// In the order of TypeOverride::Type.
+const std::vector<std::string>& TypeNames() {
+  static const std::vector<std::string> names = {"nominal", "numeric", "ignore"};
+  return names;
+}
 
 Result<TypeOverride> MakeOverride(const std::string& column, const std::string& type,
                                   const std::string& place) {
-  const auto found = std::find(kTypeNames.begin(), kTypeNames.end(), type);
-  if (found == kTypeNames.end()) {
+  const std::vector<std::string>& names = TypeNames();
+  const auto found = std::find(names.begin(), names.end(), type);
+  if (found == names.end()) {
     return InputError(fmt::format("{}: '{}' is no type of column '{}'{}; types are {}", place, type,
-                                  column, DidYouMean(type, kTypeNames),
-                                  fmt::join(kTypeNames, ", ")));
+                                  column, DidYouMean(type, names), fmt::join(names, ", ")));
   }
-  return TypeOverride{column, static_cast<TypeOverride::Type>(found - kTypeNames.begin())};
+  return TypeOverride{column, static_cast<TypeOverride::Type>(found - names.begin())};
 }
 
 // Refuses a second word on the same column.

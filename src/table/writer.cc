@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "table/edit_script.h"
 #include "table/record_reader.h"
+#include "table/row_text.h"
 
 namespace espalier {
 namespace {
@@ -86,7 +86,7 @@ class Rewriter {
 
   Status Write(const RawRecord& record) {
     if (!record.row) return lines_.Line(record.body, record.end);
-    const std::string end(record.end.empty() ? std::string_view(lines_.usual()) : record.end);
+    const std::string end = record.end.empty() ? lines_.usual() : std::string(record.end);
     if (Status added = AddRows(end); !added.ok()) return added;
     const bool removed =
         next_removed_ < script_.removed.size() && script_.removed[next_removed_] == row_;

@@ -9,8 +9,8 @@ namespace espalier {
 namespace {
 
 TEST(ParallelFor, RunsEveryTaskOnce) {
-  for (const size_t threads : {1, 2, 8}) {
-    for (const size_t count : {0, 1, 7, 1000}) {
+  for (const size_t threads : std::vector<size_t>{1, 2, 8}) {
+    for (const size_t count : std::vector<size_t>{0, 1, 7, 1000}) {
       std::vector<std::atomic<int>> runs(count);
       ParallelFor(threads, count, [&](size_t i, size_t) { ++runs[i]; });
       for (const std::atomic<int>& n : runs) EXPECT_EQ(n, 1);

@@ -1,8 +1,7 @@
 #include "learn/grow.h"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "learn/slow_learner.h"
 #include "table/engine.h"
@@ -152,7 +151,7 @@ TEST(Grow, ThreadsAndKernelsDoNotChangeTheTree) {
     const Learner learner = RandomLearner(random);
     const std::string expected = Grown(table, learner);
     for (const BitKernels& kernels : RunnableBitKernels()) {
-      for (const size_t threads : {1, 2, 7}) {
+      for (const size_t threads : std::vector<size_t>{1, 2, 7}) {
         ASSERT_EQ(Grown(table, learner, threads, kernels), expected) << kernels.name << threads;
       }
     }

@@ -115,8 +115,7 @@ class SlowLearner {
     for (auto low = known.begin(); low != known.end() && std::next(low) != known.end(); ++low) {
       thresholds.push_back((*low + *std::next(low)) / 2);
     }
-    const bool known_against_missing =
-        missing && learner_.shape == Shape::kCart && !known.empty();
+    const bool known_against_missing = missing && learner_.shape == Shape::kCart && !known.empty();
     if (known_against_missing) thresholds.push_back(table_.attributes[a].numbers.back());
     std::vector<Candidate> candidates;
     for (const double threshold : thresholds) {
@@ -133,9 +132,8 @@ class SlowLearner {
     Candidate candidate{"x" + std::to_string(a) + " <= " + std::to_string(threshold), {{}, {}}, 0};
     if (missing) candidate.test += goes_low ? " missing low" : " missing high";
     for (const RowIndex row : rows) {
-      const bool low = Missing(a, row)
-                           ? goes_low
-                           : table_.attributes[a].numbers[CodeOf(a, row)] <= threshold;
+      const bool low =
+          Missing(a, row) ? goes_low : table_.attributes[a].numbers[CodeOf(a, row)] <= threshold;
       candidate.branches[low ? 0 : 1].push_back(row);
     }
     return candidate;

@@ -54,14 +54,14 @@ TEST(ParseRuleSet, ReadsThePapersNotation) {
 TEST(ParseRuleSet, NumbersNamesInTheOrderOfTheirFirstAppearance) {
   const RuleSetSpec spec = Parsed(
       "outlook=sunny & windy=false => play\n"
-      "outlook=rainy => \"don't #play\"  # quotes hold a #\n"
+      "outlook=rainy => \"don't \\\"#play\"  # quotes hold a #\n"
       "windy=true & time=10:30 => play\n"
       "time=11, or later => play\n");
   ASSERT_EQ(spec.domains.size(), 3U);
   EXPECT_THAT(spec.domains[0].values, ElementsAre("sunny", "rainy"));
   EXPECT_THAT(spec.domains[1].values, ElementsAre("false", "true"));
   EXPECT_THAT(spec.domains[2].values, ElementsAre("10:30", "11, or later"));
-  EXPECT_THAT(spec.classes, ElementsAre("play", "don't #play"));
+  EXPECT_THAT(spec.classes, ElementsAre("play", "don't \"#play"));
   EXPECT_EQ(Shown(spec, 2), "_ true 10:30 play");
 }
 
@@ -83,43 +83,41 @@ TEST(ParseRuleSet, AMistakeIsNamedWithFileLineAndColumn) {
       {"", "my.rules: no rule in this file"},
       {"# nothing\n", "my.rules: no rule in this file"},
       {"=> a\n", "my.rules: no rule has a condition"},
-      {"(t,f):p\n(t,x):p", "my.rules, line 2, column 4: expected t, f or _, found 'x'"},
-      {"(true):p", "my.rules, line 1, column 3: expected ',' or ')', found 'rue'"},
-      {"\n(t,f):p\n(t,f,_):p", "my.rules, line 3, column 7: 3 values, where line 2 has 2"},
-      {"(t,f,t):p\n(t):p", "my.rules, line 2, column 3: 1 value, where line 1 has 3"},
-      {"()", "my.rules, line 1, column 2: expected t, f or _, found ')'"},
-      {"(t) p", "my.rules, line 1, column 5: expected ':', found 'p'"},
-      {"(t):", "my.rules, line 1, column 5: expected a class, found the end"},
-      {"(t):\"p\" q", "my.rules, line 1, column 9: expected the end, found 'q'"},
-      {"(t):p\na=b => c",
-       "my.rules, line 2, column 1: a file keeps to one notation, and line 1 is in the other"},
-      {"a: b\n(t):p",
-       "my.rules, line 2, column 1: a file keeps to one notation, and line 1 is in the other"},
+      {"(t,f):p\n(t,x):p", "my.rules:2:4: expected t, f or _, found 'x'"},
+      {"(true):p", "my.rules:1:3: expected ',' or ')', found 'rue'"},
+      {"\n(t,f):p\n(t,f,_):p", "my.rules:3:7: 3 values, where line 2 has 2"},
+      {"(t,f,t):p\n(t):p", "my.rules:2:3: 1 value, where line 1 has 3"},
+      {"()", "my.rules:1:2: expected t, f or _, found ')'"},
+      {"(t) p", "my.rules:1:5: expected ':', found 'p'"},
+      {"(t):", "my.rules:1:5: expected a class, found the end"},
+      {"(t):\"p\" q", "my.rules:1:9: expected the end, found 'q'"},
+      {"(t):p\na=b => c", "my.rules:2:1: a file keeps to one notation, and line 1 is in the other"},
+      {"a: b\n(t):p", "my.rules:2:1: a file keeps to one notation, and line 1 is in the other"},
       {"a=b => c\n",
-       "my.rules, line 1, column 1: 'b' is the only value of 'a' in this file; declare the others "
+       "my.rules:1:1: 'b' is the only value of 'a' in this file; declare the others "
        "in a line \"a: b, ...\""},
       {"a=b => c\na<=3 => c",
-       "my.rules, line 2, column 2: data is made from conditions with = "
+       "my.rules:2:2: data is made from conditions with = "
        "only, not <="},
-      {"a=b & a=c => c", "my.rules, line 1, column 7: 'a' stands twice in this rule"},
+      {"a=b & a=c => c", "my.rules:1:7: 'a' stands twice in this rule"},
       {"a: b, c\na=d => x",
-       "my.rules, line 2, column 3: 'd' is not among the declared values of 'a' (did you mean "
+       "my.rules:2:3: 'd' is not among the declared values of 'a' (did you mean "
        "'b'?)"},
-      {"a: b, b", "my.rules, line 1, column 7: 'b' stands twice here"},
-      {"a:", "my.rules, line 1, column 3: expected a value, found the end"},
-      {"a: b,, c", "my.rules, line 1, column 6: expected a value, found ','"},
-      {"a: \"b\" c", "my.rules, line 1, column 8: expected ',' or the end, found 'c'"},
-      {"hello", "my.rules, line 1, column 6: expected => or ':', found the end"},
+      {"a: b, b", "my.rules:1:7: 'b' stands twice here"},
+      {"a:", "my.rules:1:3: expected a value, found the end"},
+      {"a: b,, c", "my.rules:1:6: expected a value, found ','"},
+      {"a: \"b\" c", "my.rules:1:8: expected ',' or the end, found 'c'"},
+      {"hello", "my.rules:1:6: expected => or ':', found the end"},
       {"a=b => c\na: b, c",
-       "my.rules, line 2, column 1: 'a' is known since my.rules, line 1, column 1; declare it "
+       "my.rules:2:1: 'a' is known since my.rules:1:1; declare it "
        "once, before its rules"},
       {"class=a => b",
-       "my.rules, line 1, column 1: an attribute cannot be named 'class': that is the name of the "
+       "my.rules:1:1: an attribute cannot be named 'class': that is the name of the "
        "class column"},
-      {"a=b => \"\"", "my.rules, line 1, column 8: this word is empty"},
-      {"a=\"\\u0000\" => b", "my.rules, line 1, column 3: data cannot hold the character \\u0000"},
-      {"a=b = c", "my.rules, line 1, column 5: expected & or =>, found '='"},
-      {"a=\"b => c", "my.rules, line 1, column 3: this quote is never closed"},
+      {"a=b => \"\"", "my.rules:1:8: this word is empty"},
+      {"a=\"\\u0000\" => b", "my.rules:1:3: data cannot hold the character \\u0000"},
+      {"a=b = c", "my.rules:1:5: expected & or =>, found '='"},
+      {"a=\"b => c", "my.rules:1:3: this quote is never closed"},
   };
   for (const auto& [text, message] : mistakes) EXPECT_EQ(MessageOf(text), message) << text;
 }

@@ -29,7 +29,9 @@ TEST(ColumnFill, AppendedRunsAreTheTranslatedCodes) {
       runs.emplace_back(begin, end);
       for (RowIndex row = begin; row < end; ++row) expected.push_back(code_of[from.At(row)]);
     }
-    ColumnFiller filler(expected.size(), to_codes);
+    ColumnFiller filler;
+    if (round % 2 == 0) filler.Reserve(expected.size());
+    filler.Widen(to_codes);
     for (const auto& [begin, end] : runs) filler.Append(from, begin, end, code_of);
     const Column column = std::move(filler).Finish();
     ASSERT_EQ(column.rows(), expected.size());
@@ -40,6 +42,23 @@ TEST(ColumnFill, AppendedRunsAreTheTranslatedCodes) {
       }
     }
   }
+}
+
+TEST(ColumnFill, WideningKeepsWhatWasAppended) {
+  Random random(10);
+  ColumnFiller filler;
+  std::vector<Code> expected;
+  for (const size_t code_count : {1U, 2U, 3U, 256U, 257U, 2U, 65536U, 65537U, 100000U}) {
+    filler.Widen(code_count);
+    std::vector<Code> codes(random.Below(200));
+    for (Code& code : codes) code = static_cast<Code>(random.Below(code_count));
+    filler.Append(codes);
+    expected.insert(expected.end(), codes.begin(), codes.end());
+    for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(filler.At(i), expected[i]);
+  }
+  const Column column = std::move(filler).Finish();
+  EXPECT_EQ(column.packing().index(), 3U);
+  for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(column.At(i), expected[i]);
 }
 
 }  // namespace

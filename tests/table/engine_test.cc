@@ -92,7 +92,8 @@ std::optional<Test> RandomTest(const Table& table, const Rows& rows, Random& ran
   std::set<Code> codes;
   for (const RowIndex row : rows) codes.insert(table.columns[test.attribute].At(row));
   if (codes.size() < 2) return std::nullopt;
-  const auto any = std::next(codes.begin(), static_cast<std::ptrdiff_t>(random.Below(codes.size() - 1)));
+  const auto any =
+      std::next(codes.begin(), static_cast<std::ptrdiff_t>(random.Below(codes.size() - 1)));
   test.code = *any;
   if (attribute.numeric()) {
     test.missing_goes_low = codes.size() > 2 && random.Below(2) == 0 &&
@@ -168,7 +169,7 @@ const std::vector<AttributeShape> kAllShapes = {
 
 TEST(Engine, CountsAndSplitsLikeListsOfRows) {
   Random random(1);
-  for (const size_t classes : {2, 3, 8, 9, 300}) {
+  for (const size_t classes : std::vector<size_t>{2, 3, 8, 9, 300}) {
     const Table table = RandomTable(500, kAllShapes, classes, random);
     for (const BitKernels& kernels : RunnableBitKernels()) {
       ExpectEngineAgreesWithLists(table, 1, kernels, random);
@@ -179,7 +180,7 @@ TEST(Engine, CountsAndSplitsLikeListsOfRows) {
 // Large enough for counts by difference, and for several jobs a node.
 TEST(Engine, CountsAndSplitsLargeTablesLikeListsOfRows) {
   Random random(2);
-  for (const size_t classes : {2, 3}) {
+  for (const size_t classes : std::vector<size_t>{2, 3}) {
     const Table table = RandomTable(30000, kAllShapes, classes, random);
     ExpectEngineAgreesWithLists(table, 2, FastestBitKernels(), random);
   }

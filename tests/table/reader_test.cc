@@ -109,9 +109,9 @@ std::string RandomCsv(Random& random, size_t rows) {
 
 TEST(Reader, RandomFilesReadTheSameForAllBlocksAndThreads) {
   Random random(11);
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 8; ++i) {
     const ScratchFile file(RandomCsv(random, 20 + 60 * static_cast<size_t>(i)));
-    ExpectSameForAllCuts(file, {1, 2, 7, 64, 1000, 4096});
+    ExpectSameForAllCuts(file, {2, 64, 1000, 4096});
   }
 }
 
@@ -150,6 +150,15 @@ TEST(Reader, AQuotedCellMayBeLongerThanManyBlocks) {
   EXPECT_EQ(RowsOf(*table), (Rows{{"1", "x"}, {value, "y"}, {"2", "x"}}));
 }
 
+TEST(Reader, WhatAWrongGuessFoundIsNoValue) {
+  std::string text = "a,b\n";
+  for (int i = 0; i < 20; ++i) text += "\"k\nnever,seen\n\",x\n2,x\n3,y\n4,x\n";
+  const ScratchFile file(text);
+  std::vector<size_t> block_sizes;
+  for (size_t block_bytes = 4; block_bytes < 40; ++block_bytes) block_sizes.push_back(block_bytes);
+  ExpectSameForAllCuts(file, block_sizes);
+}
+
 TEST(Reader, ManyDistinctNumbersGetTheirExactRank) {
   Random random(13);
   std::string text = "x,class\n";
@@ -179,6 +188,22 @@ TEST(Reader, AColumnThatLooksNumericAtFirstKeepsItsTexts) {
   EXPECT_FALSE(table->attributes[0].numeric());
   EXPECT_EQ(RowsOf(*table)[7], (std::vector<std::string>{"7.50", "y"}));
   EXPECT_EQ(RowsOf(*table)[3000], (std::vector<std::string>{"late", "n"}));
+}
+
+TEST(Reader, NumbersAmongRowsWithoutAClassAreNoValues) {
+  std::string text = "x,class\n";
+  std::set<double> used;
+  for (int row = 0; row < 3000; ++row) {
+    text += std::to_string(row % 7 == 0 ? -row - 1 : row) + (row % 7 == 0 ? ",?\n" : ",y\n");
+    if (row % 7 != 0) used.insert(row);
+  }
+  const ScratchFile file(text);
+  ExpectSameForAllCuts(file, {2000, 10000});
+  const Result<Table> table = ReadTable(file.path(), {});
+  ASSERT_TRUE(table.ok());
+  EXPECT_EQ(table->attributes[0].numbers, std::vector<double>(used.begin(), used.end()));
+  EXPECT_EQ(table->unlabelled.size(), 429U);
+  EXPECT_EQ(table->attributes[0].missing, 0U);
 }
 
 TEST(Reader, ProgressGrowsToOne) {

@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -26,8 +25,8 @@ Status GenerateRows(const GenerateVerbOptions& options) {
   if (!spec.ok()) return spec.error();
   Result<OutputFile> output = OpenOutput(options.output, options.ruleset);
   if (!output.ok()) return output.error();
-  const Status generated = Generate(*spec, options.generate,
-                                    [&](std::string_view chunk) { return output->Write(chunk); });
+  Status generated = Generate(*spec, options.generate,
+                              [&](std::string_view chunk) { return output->Write(chunk); });
   if (!generated.ok()) return generated;
   return output->Commit();
 }
@@ -39,14 +38,16 @@ void AddGenerateVerb(CLI::App& program, Action& action) {
   const auto options = std::make_shared<GenerateVerbOptions>();
   verb->add_option("RULESET", options->ruleset, "File of rules, one a line; - for standard input")
       ->required();
-  verb->add_option("-n,--rows", options->generate.rows, "How many rows")->capture_default_str();
-  verb->add_option("--seed", options->generate.seed, "Same seed, same rows")
+  verb->add_option("-n,--rows", options->generate.rows, "How many rows")
+      ->check(CLI::Range(uint64_t{1}, kMaxWhole))
       ->capture_default_str();
+  verb->add_option("--seed", options->generate.seed, "Same seed, same rows")->capture_default_str();
   verb->add_option("--noise", options->generate.noise, "Share of rows that get another class")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   verb->add_option("-o,--output", options->output, "File to write instead of standard output");
-  verb->add_option("--threads", options->threads, "Accepted by all verbs; one thread is enough here");
+  verb->add_option("--threads", options->threads,
+                   "Accepted by all verbs; one thread is enough here");
   verb->callback([options, &action] { action = [options] { return GenerateRows(*options); }; });
 }
 

@@ -7,11 +7,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <utility>
 
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "learn/grow.h"
 #include "table/reader.h"
 #include "table/types_file.h"
@@ -20,6 +20,11 @@ namespace espalier::cli {
 namespace {
 
 constexpr size_t kMaxThreads = 1024;
+
+std::string NotNegative(const std::string& text) {
+  const std::optional<double> number = ParseNumber(text);
+  return number && *number >= 0 ? "" : fmt::format("'{}' is no number of 0 or more", text);
+}
 
 class Stopwatch {
  public:
@@ -90,7 +95,7 @@ Result<Table> Read(const GrowOptions& options, size_t threads) {
 void WarnOfOneLeaf(const Grown& grown) {
   if (grown.tree.nodes.size() != 1) return;
   const char* why = grown.table.class_count() == 1 ? "all rows have one class"
-                                                    : "no split passes the learner's conditions";
+                                                   : "no split passes the learner's conditions";
   PrintWarning(fmt::format("the tree is a single leaf: {}", why));
 }
 
@@ -110,11 +115,12 @@ void AddGrowOptions(CLI::App& verb, GrowOptions& options) {
   verb.add_option("--criterion", options.criterion, "Default: gain for id3, gini for cart")
       ->check(CLI::IsMember({"gain", "gain-ratio", "gini"}));
   verb.add_option("--min-leaf", options.min_leaf, "Fewest rows of a branch")
-      ->check(CLI::Range(uint64_t{1}, std::numeric_limits<uint64_t>::max() / 2))
+      ->check(CLI::Range(uint64_t{1}, kMaxWhole))
       ->capture_default_str();
-  verb.add_option("--max-depth", options.max_depth, "Tests on the longest path");
+  verb.add_option("--max-depth", options.max_depth, "Tests on the longest path")
+      ->check(CLI::Range(uint64_t{0}, kMaxWhole));
   verb.add_option("--min-gain", options.min_gain, "A split must gain more than this")
-      ->check(CLI::Range(0.0, 64.0));
+      ->check(NotNegative);
   verb.add_option("--threads", options.threads, "Default: all")
       ->check(CLI::Range(size_t{1}, kMaxThreads));
 }

@@ -3,7 +3,6 @@
 #define ESPALIER_APPS_CLI_GROW_OPTIONS_H_
 
 #include <CLI/App.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -1,12 +1,13 @@
 // The command line: parses the words, runs one verb, turns its Status into an exit status.
-#include <CLI/CLI.hpp>
-
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "apps/cli/verb.h"
+#include "base/text.h"
 
 namespace {
 
@@ -26,15 +27,30 @@ int ExitStatus(const Status& status) {
   return 1;
 }
 
+// CLI11 says no more of a wrong verb than that one is required.
+Status CheckVerb(const CLI::App& program, int argc, char** argv) {
+  if (!program.get_subcommands().empty()) return {};
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : program.get_subcommands(nullptr)) verbs.push_back(verb->get_name());
+  const std::string known = fmt::format("one of {}", fmt::join(verbs, ", "));
+  if (argc < 2 || argv[1][0] == '-') {
+    return espalier::UsageError(fmt::format("a verb is wanted, {} (see espalier --help)", known));
+  }
+  const std::string word = argv[1];
+  return espalier::UsageError(fmt::format("there is no verb '{}'{}; known are {}", word,
+                                          espalier::DidYouMean(word, verbs),
+                                          fmt::join(verbs, ", ")));
+}
+
 int Run(int argc, char** argv) {
   CLI::App program("Hides decision-tree rules in data that is about to be published.", "espalier");
   program.set_version_flag("--version", "espalier " ESPALIER_VERSION);
-  program.require_subcommand(1);
   program.get_formatter()->column_width(28);
   espalier::cli::Action action;
   espalier::cli::AddTreeVerb(program, action);
   espalier::cli::AddRulesVerb(program, action);
   espalier::cli::AddGenerateVerb(program, action);
+  program.allow_extras();
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
@@ -45,7 +61,8 @@ int Run(int argc, char** argv) {
     espalier::cli::PrintError(fmt::format("{} (see espalier --help)", error.what()));
     return 2;
   }
-  const Status status = action();
+  Status status = CheckVerb(program, argc, argv);
+  if (status.ok()) status = action();
   if (!status.ok()) espalier::cli::PrintError(status.error().message);
   return ExitStatus(status);
 }

@@ -1,9 +1,9 @@
 #include <CLI/CLI.hpp>
-
 #include <memory>
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/verb.h"
+#include "report/attribute_text.h"
 #include "report/rules_json.h"
 #include "report/rules_text.h"
 
@@ -20,8 +20,9 @@ Status ShowRules(const RulesOptions& options) {
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
   const TreeView view{grown->table, grown->tree, grown->learner};
-  return WriteOutput(options.output, options.grow.data,
-                     options.json ? RulesJson(view) : RulesText(view));
+  return WriteOutput(
+      options.output, options.grow.data,
+      options.json ? RulesJson(view) : AttributeText(grown->table) + "\n" + RulesText(view));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-
 #include <memory>
 
 #include "apps/cli/grow_options.h"

@@ -6,7 +6,7 @@
 #define ESPALIER_APPS_CLI_VERB_H_
 
 #include <CLI/App.hpp>
-
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -26,6 +26,10 @@ void AddGenerateVerb(CLI::App& program, Action& action);
 
 void PrintError(std::string_view message);
 void PrintWarning(std::string_view message);
+
+// The upper end of options that are whole numbers: a minus sign, which the parser takes for
+// 2^64 less something, lies above it.
+inline constexpr uint64_t kMaxWhole = uint64_t{1} << 62;
 
 inline constexpr std::string_view kStandardStream = "-";
 

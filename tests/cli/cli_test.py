@@ -1,0 +1,324 @@
+"""The program as its users meet it: what it prints, how it ends, what it leaves behind."""
+
+import contextlib
+import gzip
+import json
+import os
+import pathlib
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ESPALIER = os.environ.get("ESPALIER", "build/bin/espalier")
+
+WEATHER = """outlook,temperature,humidity,windy,play
+sunny,85,85,FALSE,no
+sunny,80,90,TRUE,no
+overcast,83,86,FALSE,yes
+rainy,70,96,FALSE,yes
+rainy,68,80,FALSE,yes
+rainy,65,70,TRUE,no
+overcast,64,65,TRUE,yes
+sunny,72,95,FALSE,no
+sunny,69,70,FALSE,yes
+rainy,75,80,FALSE,yes
+sunny,75,70,TRUE,yes
+overcast,72,90,TRUE,yes
+overcast,81,75,FALSE,yes
+rainy,71,91,TRUE,no
+"""
+
+WEATHER_ARFF = (
+    "@relation weather\n@attribute outlook {sunny,overcast,rainy}\n"
+    "@attribute temperature numeric\n@attribute humidity numeric\n"
+    "@attribute windy {TRUE,FALSE}\n@attribute play {yes,no}\n@data\n"
+    + WEATHER.split("\n", 1)[1]
+)
+
+
+class CliTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.data = self.file("weather.csv", WEATHER)
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return str(path)
+
+    def run_espalier(self, *arguments, **options):
+        options.setdefault("stdin", subprocess.DEVNULL)
+        if "input" in options:
+            del options["stdin"]
+        environment = dict(os.environ, **options.pop("environment", {}))
+        return subprocess.run(
+            [ESPALIER, *arguments], capture_output=True, env=environment, timeout=60, **options
+        )
+
+    def output(self, *arguments, **options):
+        run = self.run_espalier(*arguments, **options)
+        self.assertEqual(run.returncode, 0, run.stderr.decode())
+        return run.stdout.decode()
+
+    def assert_fails(self, status, words, *arguments, **options):
+        """One clear line, the right status, nothing on stdout, nothing left behind."""
+        before = sorted(os.listdir(self.folder))
+        run = self.run_espalier(*arguments, **options)
+        message = run.stderr.decode()
+        self.assertEqual(run.returncode, status, message)
+        self.assertEqual(run.stdout, b"")
+        self.assertEqual(message.count("\n"), 1, message)
+        self.assertTrue(message.startswith("espalier: "), message)
+        for word in words:
+            self.assertIn(word, message)
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+
+class Showing(CliTest):
+    def test_tree_is_text_by_default(self):
+        text = self.output("tree", self.data)
+        self.assertIn("outlook = sunny\n|   humidity <= 77.5: yes (2)", text)
+
+    def test_tree_json_has_the_promised_form(self):
+        tree = json.loads(self.output("tree", self.data, "--format", "json"))
+        self.assertEqual(tree["class"], "play")
+        self.assertEqual(set(tree["seconds"]), {"read", "grow"})
+        root = tree["root"]
+        self.assertEqual(root["counts"], {"no": 5, "yes": 9})
+        self.assertEqual(root["split"]["attribute"], "outlook")
+        self.assertEqual(root["split"]["values"], ["overcast", "rainy", "sunny"])
+        sunny = root["children"][2]
+        self.assertEqual(sunny["split"], {"attribute": "humidity", "threshold": 77.5})
+        self.assertEqual(sunny["children"][0], {"counts": {"no": 0, "yes": 2}, "class": "yes", "rule": 4})
+
+    def test_rules_json_has_the_promised_form(self):
+        rules = json.loads(self.output("rules", self.data, "--json"))
+        self.assertEqual([rule["rule"] for rule in rules], [1, 2, 3, 4, 5])
+        self.assertEqual(rules[3]["text"], "outlook=sunny & humidity<=77.5 => yes")
+        self.assertEqual(
+            rules[3]["conditions"],
+            [
+                {"attribute": "outlook", "op": "=", "value": "sunny"},
+                {"attribute": "humidity", "op": "<=", "value": 77.5},
+            ],
+        )
+        self.assertEqual((rules[3]["class"], rules[3]["support"], rules[3]["confidence"]), ("yes", 2, 1.0))
+
+    def test_cart_asks_for_one_value_against_the_rest(self):
+        tree = json.loads(self.output("tree", self.data, "--learner", "cart", "--format", "json"))
+        self.assertEqual(tree["learner"]["criterion"], "gini")
+        self.assertEqual(tree["root"]["split"]["in"], ["overcast"])
+
+    def test_svg_and_dot_are_written(self):
+        self.assertTrue(self.output("tree", self.data, "--format", "svg").startswith("<svg"))
+        self.assertTrue(self.output("tree", self.data, "--format", "dot").startswith("digraph"))
+
+    def test_a_table_with_one_class_is_one_leaf_and_a_warning(self):
+        data = self.file("one.csv", "a,c\n1,x\n2,x\n")
+        run = self.run_espalier("rules", data, "--json")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("warning", run.stderr.decode())
+        self.assertEqual(json.loads(run.stdout)[0]["text"], "=> x")
+
+    def test_rows_without_a_class_are_counted_in_a_warning(self):
+        data = self.file("gap.csv", WEATHER + "sunny,1,1,TRUE,?\n")
+        run = self.run_espalier("tree", data)
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("1 row", run.stderr.decode())
+
+    def test_help_and_version_end_well(self):
+        for words in (["--help"], ["tree", "--help"], ["--version"]):
+            self.assertIn("espalier", self.output(*words).lower() + "espalier tree")
+
+
+class SameBytes(CliTest):
+    """Whatever the way in and whatever the machine does, the same tree comes out."""
+
+    def rules(self, *arguments, **options):
+        return self.output("rules", *arguments, **options)
+
+    def test_standard_input_is_like_the_file(self):
+        self.assertEqual(self.rules("-", input=WEATHER.encode()), self.rules(self.data))
+
+    def test_gzip_is_like_the_file(self):
+        packed = self.file("weather.bin", gzip.compress(WEATHER.encode()))
+        self.assertEqual(self.rules(packed), self.rules(self.data))
+        self.assertEqual(self.rules("-", input=gzip.compress(WEATHER.encode())), self.rules(self.data))
+
+    def test_arff_is_like_csv(self):
+        self.assertEqual(self.rules(self.file("weather.arff", WEATHER_ARFF)), self.rules(self.data))
+
+    def test_delimiters_line_ends_quotes_and_bom_do_not_matter(self):
+        for text in (
+            WEATHER.replace(",", ";"),
+            WEATHER.replace(",", "\t"),
+            WEATHER.replace(",", "|"),
+            WEATHER.replace("\n", "\r\n"),
+            WEATHER.rstrip("\n"),
+            "\ufeff" + WEATHER,
+            WEATHER.replace("sunny", '"sunny"'),
+            WEATHER.replace(",", ", "),
+        ):
+            self.assertEqual(self.rules(self.file("other.csv", text)), self.rules(self.data), text[:60])
+
+    def test_threads_and_kernels_do_not_matter(self):
+        rules = self.file("all.rules", "(t,t,_,_,_):p\n(t,f,_,_,_):n\n(f,_,t,_,_):n\n(f,_,f,_,_):p\n")
+        made = str(self.folder / "made.csv")
+        self.output("generate", rules, "-n", "20000", "--noise", "0.1", "-o", made)
+        expected = self.rules(made, "--threads", "1")
+        self.assertEqual(self.rules(made, "--threads", "2"), expected)
+        self.assertEqual(self.rules(made, "--threads", "7"), expected)
+        self.assertEqual(self.rules(made, environment={"ESPALIER_KERNELS": "portable"}), expected)
+
+    def test_generate_repeats_itself_for_a_seed(self):
+        rules = self.file("a.rules", "(t,_):p\n(f,_):n\n")
+        first = self.output("generate", rules, "-n", "500", "--seed", "7")
+        self.assertEqual(self.output("generate", rules, "-n", "500", "--seed", "7"), first)
+        self.assertNotEqual(self.output("generate", rules, "-n", "500", "--seed", "8"), first)
+        self.assertEqual(len(first.splitlines()), 501)
+
+
+class BadInput(CliTest):
+    def test_files_that_cannot_be_read(self):
+        self.assert_fails(3, ["none.csv"], "tree", str(self.folder / "none.csv"))
+        self.assert_fails(3, ["directory"], "tree", str(self.folder))
+
+    def test_a_file_without_read_permission(self):
+        os.chmod(self.data, 0)
+        os.chmod(self.folder, 0o755)
+        if os.getuid() == 0:
+            self.assert_fails(3, ["weather.csv"], "tree", self.data, user=65534)
+        else:
+            self.assert_fails(3, ["weather.csv"], "tree", self.data)
+
+    def test_contents_that_are_no_table(self):
+        cases = {
+            "empty": (b"", ["empty"]),
+            "header only": (b"a,b\n", ["no row"]),
+            "ragged row": (b"a,b,c\n1,2,3\n1,2\n", [":3", "3", "2"]),
+            "unclosed quote": (b'a,b\n1,2\n"x,2\n', [":3:1"]),
+            "text after a quote": (b'a,b\n"x"y,2\n', [":2:"]),
+            "NUL byte": (b"a,b\n1,\0\n", [":2:3", "NUL"]),
+            "UTF-16": ("a,b\n1,2\n".encode("utf-16"), ["UTF-16"]),
+            "duplicate names": (b"a,a,c\n1,2,3\n", ["'a'"]),
+            "one column": (b"a\n1\n2\n", ["column"]),
+            "no class at all": (b"a,c\n1,\n2,?\n", ["class"]),
+            "corrupt gzip": (gzip.compress(WEATHER.encode())[:-12], ["gzip"]),
+        }
+        for name, (content, words) in cases.items():
+            with self.subTest(name):
+                self.assert_fails(3, ["bad.csv", *words], "tree", self.file("bad.csv", content))
+
+    def test_arff_that_is_wrong(self):
+        head = "@relation r\n@attribute a {x,y}\n@attribute c {p,q}\n@data\n"
+        self.assert_fails(3, ["bad.arff:6", "'z'"], "tree", self.file("bad.arff", head + "x,p\nz,q\n"))
+        self.assert_fails(3, ["bad.arff:2"], "tree", self.file("bad.arff", "@relation r\n@attribute a {x\n@data\n"))
+
+    def test_names_that_do_not_exist_get_the_nearest(self):
+        self.assert_fails(2, ["'plai'", "'play'"], "tree", self.data, "--class", "plai")
+        self.assert_fails(2, ["'outlok'", "'outlook'"], "tree", self.data, "--ignore", "outlok")
+
+    def test_options_out_of_range(self):
+        for words in (
+            ["--min-leaf", "0"],
+            ["--min-leaf", "x"],
+            ["--max-depth", "-1"],
+            ["--min-gain", "-1"],
+            ["--min-gain", "nan"],
+            ["--threads", "0"],
+            ["--learner", "c45"],
+            ["--criterion", "gian"],
+            ["--format", "pdf"],
+            ["--nonsense"],
+        ):
+            with self.subTest(words):
+                self.assert_fails(2, [words[0]], "tree", self.data, *words)
+        self.assert_fails(2, ["--rows"], "generate", self.data, "-n", "-3")
+
+    def test_verbs_that_do_not_exist(self):
+        self.assert_fails(2, ["'tre'", "'tree'"], "tre", self.data)
+        self.assert_fails(2, ["verb"])
+        self.assert_fails(2, ["DATA"], "tree")
+
+    def test_a_types_file_that_is_wrong(self):
+        types = self.file("types", "outlok=nominal\n")
+        self.assert_fails(3, ["outlok", "'outlook'"], "tree", self.data, "--types", types)
+        types = self.file("types", "outlook=numeric\n")
+        self.assert_fails(3, ["weather.csv:2", "sunny"], "tree", self.data, "--types", types)
+
+    def test_a_rule_set_that_is_wrong(self):
+        self.assert_fails(3, ["bad.rules:2"], "generate", self.file("bad.rules", "(t,_):p\n(t,x):p\n"))
+
+
+class Output(CliTest):
+    def test_the_input_is_never_written_to(self):
+        self.assert_fails(2, ["input"], "tree", self.data, "-o", self.data)
+        self.assertEqual(pathlib.Path(self.data).read_text(), WEATHER)
+
+    def test_an_output_file_holds_what_standard_output_would(self):
+        path = self.folder / "tree.txt"
+        self.assertEqual(self.output("tree", self.data, "-o", str(path)), "")
+        self.assertEqual(path.read_text(), self.output("tree", self.data))
+
+    def test_a_folder_that_does_not_exist_is_wrong_usage(self):
+        self.assert_fails(2, ["none/x"], "tree", self.data, "-o", str(self.folder / "none/x"))
+
+    def test_a_full_disk_is_said_on_standard_output(self):
+        with open("/dev/full", "wb") as full:
+            run = subprocess.run([ESPALIER, "tree", self.data], stdout=full, stderr=subprocess.PIPE)
+        self.assertEqual(run.returncode, 1)
+        self.assertEqual(run.stderr.decode().count("\n"), 1)
+
+    def test_a_full_disk_leaves_no_file(self):
+        def limit_file_size():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+        rules = self.file("a.rules", "(t,_):p\n(f,_):n\n")
+        target = str(self.folder / "big.csv")
+        self.assert_fails(
+            1, ["big.csv"], "generate", rules, "-n", "100000", "-o", target, preexec_fn=limit_file_size
+        )
+
+
+class Documentation(CliTest):
+    def test_the_readme_shows_what_the_program_prints(self):
+        text = pathlib.Path("README.md").read_text()
+        blocks = re.findall(r"```console\n\$ espalier (.*?)\n(.*?)```", text, re.DOTALL)
+        self.assertTrue(blocks)
+        for command, shown in blocks:
+            self.assertEqual(self.output(*command.split()), shown, command)
+
+
+class SharedData(CliTest):
+    """Real data sets, where they are at hand."""
+
+    def test_every_data_set_grows_with_every_learner(self):
+        folder = pathlib.Path(os.environ.get("ESPALIER_SHARED_DATA", "../shared/data"))
+        files = sorted(folder.glob("*/data.csv"))
+        if not files:
+            self.skipTest(f"no data sets in {folder}")
+        for path in files:
+            if path.stat().st_size > 600_000:
+                continue  # the others say enough, and this runs under the sanitizers too
+            for learner in ("id3", "cart"):
+                for criterion in ("gain", "gain-ratio", "gini"):
+                    with self.subTest(data=path.parent.name, learner=learner, criterion=criterion):
+                        words = ["--learner", learner, "--criterion", criterion, "--min-leaf", "5"]
+                        rules = json.loads(self.output("rules", str(path), "--json", *words))
+                        rows = path.read_text().rstrip("\n").count("\n")
+                        self.assertEqual(sum(rule["support"] for rule in rules), rows)
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(ValueError):
+        at = sys.argv.index("--espalier")
+        ESPALIER = sys.argv[at + 1]
+        del sys.argv[at : at + 2]
+    unittest.main()
