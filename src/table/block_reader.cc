@@ -1,5 +1,7 @@
 #include "table/block_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <cstring>
@@ -10,13 +12,14 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/text.h"
 #include "table/block_parser.h"
 
 namespace espalier {
 namespace {
 
-// A record that is longer has most likely a quote that is never closed.
-constexpr size_t kMaxRecordBytes = size_t{1} << 26;
+// The joiner parses single records mostly, and whole blocks only where a guess was wrong.
+constexpr size_t kMaxJoinerRows = 256;
 
 struct Block {
   std::vector<char> text;  // `bytes` of the file and a '\n' behind them
@@ -42,7 +45,7 @@ class BlockReader {
         blocks_(options.threads + 2),
         stream_(*document.source),
         read_offset_(document.data_begin),
-        joiner_(document.format, plans, ChunkRows()),
+        joiner_(document.format, plans, std::min(ChunkRows(), kMaxJoinerRows)),
         carry_offset_(document.data_begin) {}
 
   Status Run() {
@@ -160,11 +163,12 @@ class BlockReader {
   }
 
   Status CheckLength() {
-    if (carry_.size() <= kMaxRecordBytes) return {};
+    if (carry_.size() <= options_.max_record_bytes) return {};
     const uint64_t begin = carry_offset_;
     if (Status unclosed = ParseCarry(true); !unclosed.ok()) return unclosed;
-    return ErrorAt(*document_.source,
-                   {Fault::Place::kLine, begin, "a record longer than 64 MiB begins here"});
+    return ErrorAt(*document_.source, {Fault::Place::kLine, begin,
+                                       fmt::format("a record of more than {} begins here",
+                                                   Plural(options_.max_record_bytes, "byte"))});
   }
 
   void TakeAll(const std::vector<Chunk>& chunks) {

@@ -25,6 +25,10 @@ struct BlockOptions {
   size_t threads = 1;
   size_t block_bytes = size_t{1} << 20;
   std::function<void(double)> progress;  // may be empty; share of the file, from 0 to 1
+
+  // A record that is longer has most likely a quote that is never closed: an error, before
+  // the rest of the file is in memory.
+  size_t max_record_bytes = size_t{1} << 26;
 };
 
 // Gives every chunk of rows to `take`, in the order of the file, one call at a time, and

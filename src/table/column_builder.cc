@@ -32,7 +32,7 @@ void ColumnBuilder::Add(const ChunkColumn& chunk) {
     broken_ = broken_ || chunk.broken;
     return;
   }
-  const Texts& texts = std::get<Texts>(chunk.values);
+  const auto& texts = std::get<Texts>(chunk.values);
   std::vector<Code> id_of_local(texts.size());
   for (size_t i = 0; i < texts.size(); ++i) id_of_local[i] = dictionary_.Intern(texts[i]).code;
   segments_.back().rows += chunk.codes.rows();
@@ -124,7 +124,8 @@ uint64_t ColumnBuilder::CountMissingTexts(const std::vector<Piece>& pieces) cons
   uint64_t missing = 0;
   for (const Piece& piece : pieces) {
     if (piece.numeric) continue;
-    for (RowIndex row = piece.begin; row < piece.end; ++row) missing += lacks[ids_.At(row)] ? 1 : 0;
+    for (RowIndex row = piece.begin; row < piece.end; ++row)
+      missing += lacks[ids_.At(row)] ? 1U : 0U;
   }
   return missing;
 }

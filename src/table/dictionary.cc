@@ -38,46 +38,51 @@ uint64_t Mix(uint64_t hash) {
   return hash ^ (hash >> 32);
 }
 
-uint64_t HashOf(std::string_view text, uint64_t key) {
-  uint64_t hash = Mix(key + text.size());
-  for (size_t i = 8; i < text.size(); i += 8) hash = Mix(hash ^ KeyOf(text.substr(i)));
-  return hash;
+// The bytes between head and tail count too where there are any, lest texts that differ
+// only there crowd into one slot.
+uint64_t HashOf(std::string_view text, uint64_t head, uint64_t tail) {
+  uint64_t hash = Mix(head + text.size());
+  for (size_t i = 8; i + 8 < text.size(); i += 8) hash = Mix(hash ^ KeyOf(text.substr(i, 8)));
+  return Mix(hash ^ tail);
 }
 
 }  // namespace
 
 Dictionary::Found Dictionary::Intern(std::string_view text) {
   if (2 * (entries_.size() + 1) > slots_.size()) Grow();
-  const uint64_t key = KeyOf(text);
-  const uint64_t hash = HashOf(text, key);
+  const uint64_t head = KeyOf(text);
+  const uint64_t tail = text.size() >= 8 ? KeyOf(text.substr(text.size() - 8)) : 0;
+  const uint64_t hash = HashOf(text, head, tail);
   const size_t mask = slots_.size() - 1;
-  for (size_t slot = hash & mask;; slot = (slot + 1) & mask) {
-    if (slots_[slot] == 0) {
-      entries_.push_back({key, hash, text.size()});
+  for (size_t at = hash & mask;; at = (at + 1) & mask) {
+    Slot& slot = slots_[at];
+    if (slot.entry_end == 0) {
+      entries_.push_back({head, tail, hash, text.size()});
       texts_.Append(text);
-      slots_[slot] = static_cast<Code>(entries_.size());
-      return {static_cast<Code>(entries_.size() - 1), true};
+      slot = {TagOf(hash), static_cast<Code>(entries_.size())};
+      return {slot.entry_end - 1, true};
     }
-    const Code code = slots_[slot] - 1;
+    if (slot.tag != TagOf(hash)) continue;
+    const Code code = slot.entry_end - 1;
     const Entry& entry = entries_[code];
-    if (entry.key != key || entry.length != text.size() || entry.hash != hash) continue;
-    if (text.size() <= 8 || texts_[code] == text) return {code, false};
+    if (entry.head != head || entry.tail != tail || entry.length != text.size()) continue;
+    if (text.size() <= kExactLength || texts_[code] == text) return {code, false};
   }
 }
 
 void Dictionary::Grow() {
-  slots_.assign(std::max(kFirstSlots, 2 * slots_.size()), 0);
+  slots_.assign(std::max(kFirstSlots, 2 * slots_.size()), Slot{});
   const size_t mask = slots_.size() - 1;
   for (size_t i = 0; i < entries_.size(); ++i) {
-    size_t slot = entries_[i].hash & mask;
-    while (slots_[slot] != 0) slot = (slot + 1) & mask;
-    slots_[slot] = static_cast<Code>(i + 1);
+    size_t at = entries_[i].hash & mask;
+    while (slots_[at].entry_end != 0) at = (at + 1) & mask;
+    slots_[at] = {TagOf(entries_[i].hash), static_cast<Code>(i + 1)};
   }
 }
 
 void Dictionary::Clear() {
   if (entries_.empty()) return;
-  std::fill(slots_.begin(), slots_.end(), 0);
+  std::fill(slots_.begin(), slots_.end(), Slot{});
   entries_.clear();
   texts_.Clear();
 }

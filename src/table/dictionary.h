@@ -1,7 +1,8 @@
 // Gives every distinct text a number, in the order of arrival.
 //
-// A text is found by its first eight bytes and its length; only longer texts need a
-// look at the bytes. An open-addressing table of entry numbers, at most half full.
+// A text is known by its length, its first and its last eight bytes; only texts of more
+// than sixteen need a look at the bytes between. An open-addressing table of entry
+// numbers, at most half full.
 // Not for several threads at once.
 #ifndef ESPALIER_TABLE_DICTIONARY_H_
 #define ESPALIER_TABLE_DICTIONARY_H_
@@ -61,14 +62,22 @@ class Dictionary {
 
  private:
   struct Entry {
-    uint64_t key = 0;  // the first eight bytes, zeros behind
+    uint64_t head = 0;  // the first eight bytes, zeros behind
+    uint64_t tail = 0;  // the last eight; 0 if there are fewer
     uint64_t hash = 0;
     size_t length = 0;
   };
+  struct Slot {
+    uint32_t tag = 0;    // the upper half of the entry's hash
+    Code entry_end = 0;  // entry + 1; 0: free
+  };
 
+  static constexpr size_t kExactLength = 16;  // up to which head, tail and length say all
+
+  static uint32_t TagOf(uint64_t hash) { return static_cast<uint32_t>(hash >> 32); }
   void Grow();
 
-  std::vector<Code> slots_;  // entry + 1; 0: free
+  std::vector<Slot> slots_;
   std::vector<Entry> entries_;
   Texts texts_;
 };

@@ -25,6 +25,10 @@ uint64_t KeyOf(double number) {
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
+double NumberOf(uint64_t key) {
+  return std::bit_cast<double>((key & kSign) != 0 ? key & ~kSign : ~key);
+}
+
 bool Less(const Item& a, const Item& b) { return a.key < b.key; }
 
 // One pass of a radix sort, by the digit that begins at bit `shift`.
@@ -82,7 +86,7 @@ RankedNumbers RankNumbers(const std::vector<double>& numbers) {
   RankedNumbers ranked;
   ranked.ranks.resize(numbers.size());
   for (const Item& item : items) {
-    const double number = numbers[item.place];
+    const double number = NumberOf(item.key);
     if (ranked.distinct.empty() || ranked.distinct.back() != number) {
       ranked.distinct.push_back(number);
     }

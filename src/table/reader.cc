@@ -88,7 +88,9 @@ Result<std::vector<ColumnBuilder>> ReadColumns(const Document& document, const P
                                                const ReadOptions& options) {
   std::vector<ColumnBuilder> builders;
   for (const ColumnPlan& column : plan.columns) builders.emplace_back(column);
-  const BlockOptions blocks = {options.threads, BlockBytes(document, options), options.progress};
+  const BlockOptions blocks = {.threads = options.threads,
+                               .block_bytes = BlockBytes(document, options),
+                               .progress = options.progress};
   const Status read = ReadBlocks(document, plan.columns, blocks, [&](const Chunk& chunk) {
     for (size_t i = 0; i < builders.size(); ++i) {
       if (plan.columns[i].use != Use::kSkip) builders[i].Add(chunk.columns[i]);

@@ -34,6 +34,9 @@ TEST(ReaderErrors, AnUnclosedQuoteIsNamedWhereItOpens) {
   EXPECT_EQ(MessageOf("a,b\n1,2\n3, \"x\n5,6\n"),
             "FILE:3:4: the quote that opens here is not closed");
   EXPECT_EQ(MessageOf("a,\"b\n"), "FILE:1:3: the quote that opens here is not closed");
+  EXPECT_EQ(MessageOf("\xef\xbb\xbf"
+                      "a,\"b\n"),
+            "FILE:1:3: the quote that opens here is not closed");
 }
 
 TEST(ReaderErrors, TextBehindAQuote) {

@@ -37,17 +37,25 @@ void AddGenerateVerb(CLI::App& program, Action& action) {
   CLI::App* verb = program.add_subcommand("generate", "Make a data set that follows given rules");
   const auto options = std::make_shared<GenerateVerbOptions>();
   verb->add_option("RULESET", options->ruleset, "File of rules, one a line; - for standard input")
+      ->type_name("")
       ->required();
   verb->add_option("-n,--rows", options->generate.rows, "How many rows")
-      ->check(CLI::Range(uint64_t{1}, kMaxWhole))
+      ->type_name("N")
+      ->check(AtLeast(1))
       ->capture_default_str();
-  verb->add_option("--seed", options->generate.seed, "Same seed, same rows")->capture_default_str();
+  verb->add_option("--seed", options->generate.seed, "Same seed, same rows")
+      ->type_name("N")
+      ->check(AtLeast(0))
+      ->capture_default_str();
   verb->add_option("--noise", options->generate.noise, "Share of rows that get another class")
-      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("X")
+      ->check(CLI::Range(0.0, 1.0).description(""))
       ->capture_default_str();
-  verb->add_option("-o,--output", options->output, "File to write instead of standard output");
+  verb->add_option("-o,--output", options->output, "File to write instead of standard output")
+      ->type_name("FILE");
   verb->add_option("--threads", options->threads,
-                   "Accepted by all verbs; one thread is enough here");
+                   "Accepted by all verbs; one thread is enough here")
+      ->type_name("N");
   verb->callback([options, &action] { action = [options] { return GenerateRows(*options); }; });
 }
 

@@ -103,26 +103,35 @@ void WarnOfOneLeaf(const Grown& grown) {
 
 void AddGrowOptions(CLI::App& verb, GrowOptions& options) {
   verb.add_option("DATA", options.data, "CSV or ARFF file (also .gz), or - for standard input")
+      ->type_name("")
       ->required();
-  verb.add_option("--class", options.class_column, "Column to predict (default: the last)");
+  verb.add_option("--class", options.class_column, "Column to predict (default: the last)")
+      ->type_name("COLUMN");
   verb.add_option("--ignore", options.ignore, "Columns that the learner does not see")
       ->delimiter(',')
-      ->type_name("COLUMN,...");
-  verb.add_option("--types", options.types_file, "File that overrides detected types");
+      ->type_name("COLUMN,...")
+      ->allow_extra_args(false);
+  verb.add_option("--types", options.types_file, "File that overrides detected types")
+      ->type_name("FILE");
   verb.add_option("--learner", options.shape, "id3: a branch a value; cart: two branches")
       ->check(CLI::IsMember({"id3", "cart"}))
       ->capture_default_str();
   verb.add_option("--criterion", options.criterion, "Default: gain for id3, gini for cart")
       ->check(CLI::IsMember({"gain", "gain-ratio", "gini"}));
   verb.add_option("--min-leaf", options.min_leaf, "Fewest rows of a branch")
-      ->check(CLI::Range(uint64_t{1}, kMaxWhole))
+      ->type_name("N")
+      ->check(AtLeast(1))
       ->capture_default_str();
   verb.add_option("--max-depth", options.max_depth, "Tests on the longest path")
-      ->check(CLI::Range(uint64_t{0}, kMaxWhole));
+      ->type_name("N")
+      ->check(AtLeast(0));
   verb.add_option("--min-gain", options.min_gain, "A split must gain more than this")
+      ->type_name("X")
       ->check(NotNegative);
   verb.add_option("--threads", options.threads, "Default: all")
-      ->check(CLI::Range(size_t{1}, kMaxThreads));
+      ->type_name("N")
+      ->check(AtLeast(1))
+      ->check(AtMost(kMaxThreads));
 }
 
 Result<Grown> ReadAndGrow(const GrowOptions& options) {

@@ -32,7 +32,8 @@ void AddRulesVerb(CLI::App& program, Action& action) {
   const auto options = std::make_shared<RulesOptions>();
   AddGrowOptions(*verb, options->grow);
   verb->add_flag("--json", options->json, "As JSON");
-  verb->add_option("-o,--output", options->output, "File to write instead of standard output");
+  verb->add_option("-o,--output", options->output, "File to write instead of standard output")
+      ->type_name("FILE");
   verb->callback([options, &action] { action = [options] { return ShowRules(*options); }; });
 }
 

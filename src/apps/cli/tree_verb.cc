@@ -40,7 +40,8 @@ void AddTreeVerb(CLI::App& program, Action& action) {
   verb->add_option("--format", options->format, "How to show it")
       ->check(CLI::IsMember({"text", "json", "dot", "svg"}))
       ->capture_default_str();
-  verb->add_option("-o,--output", options->output, "File to write instead of standard output");
+  verb->add_option("-o,--output", options->output, "File to write instead of standard output")
+      ->type_name("FILE");
   verb->callback([options, &action] { action = [options] { return ShowTree(*options); }; });
 }
 

@@ -27,9 +27,10 @@ void AddGenerateVerb(CLI::App& program, Action& action);
 void PrintError(std::string_view message);
 void PrintWarning(std::string_view message);
 
-// The upper end of options that are whole numbers: a minus sign, which the parser takes for
-// 2^64 less something, lies above it.
-inline constexpr uint64_t kMaxWhole = uint64_t{1} << 62;
+// Checks of options that are whole numbers. The parser takes a minus sign for 2^64 less
+// something; AtLeast does not.
+std::function<std::string(const std::string&)> AtLeast(uint64_t least);
+std::function<std::string(const std::string&)> AtMost(uint64_t most);
 
 inline constexpr std::string_view kStandardStream = "-";
 
