@@ -8,7 +8,7 @@
 
 #include "learn/criterion.h"
 #include "learn/splitter.h"
-#include "table/engine.h"
+#include "table/engine/engine.h"
 
 namespace espalier {
 namespace {

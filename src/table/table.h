@@ -18,7 +18,7 @@
 
 namespace espalier {
 
-struct Document;  // table/document.h: the file behind a table
+struct Document;  // table/text/document.h: the file behind a table
 
 struct Table {
   RowIndex rows = 0;

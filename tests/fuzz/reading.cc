@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "table/reader.h"
-#include "table/record_reader.h"
-#include "table/writer.h"
+#include "table/text/reader.h"
+#include "table/text/record_reader.h"
+#include "table/text/writer.h"
 
 namespace espalier {
 namespace {

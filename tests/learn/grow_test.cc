@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "learn/slow_learner.h"
-#include "table/engine.h"
+#include "table/engine/engine.h"
 #include "testing/random_table.h"
 
 namespace espalier {

@@ -1,4 +1,4 @@
-#include "table/arff.h"
+#include "table/text/arff.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "table/reader.h"
 #include "table/scratch_file.h"
+#include "table/text/reader.h"
 
 namespace espalier {
 namespace {

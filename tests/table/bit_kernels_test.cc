@@ -1,4 +1,4 @@
-#include "table/bit_kernels.h"
+#include "table/engine/bit_kernels.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "table/block_reader.h"
+#include "table/text/block_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "table/cell.h"
+#include "table/text/cell.h"
 
 #include <gtest/gtest.h>
 

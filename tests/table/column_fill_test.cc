@@ -1,4 +1,4 @@
-#include "table/column_fill.h"
+#include "table/text/column_fill.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "table/csv.h"
+#include "table/text/csv.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "table/dialect.h"
+#include "table/text/dialect.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "table/dictionary.h"
+#include "table/text/dictionary.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "table/engine.h"
+#include "table/engine/engine.h"
 
 #include <gtest/gtest.h>
 

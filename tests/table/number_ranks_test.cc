@@ -1,4 +1,4 @@
-#include "table/number_ranks.h"
+#include "table/text/number_ranks.h"
 
 #include <gtest/gtest.h>
 

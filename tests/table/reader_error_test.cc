@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "table/reader.h"
 #include "table/scratch_file.h"
+#include "table/text/reader.h"
 
 namespace espalier {
 namespace {

@@ -1,5 +1,5 @@
 // That the table says what the file says, however the file is cut into blocks.
-#include "table/reader.h"
+#include "table/text/reader.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "table/reader.h"
 #include "table/scratch_file.h"
+#include "table/text/reader.h"
 
 namespace espalier {
 namespace {

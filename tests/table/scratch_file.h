@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "base/text.h"
-#include "table/document.h"
-#include "table/reader.h"
 #include "table/table.h"
-#include "table/writer.h"
+#include "table/text/document.h"
+#include "table/text/reader.h"
+#include "table/text/writer.h"
 
 namespace espalier {
 

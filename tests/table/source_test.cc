@@ -1,4 +1,4 @@
-#include "table/source.h"
+#include "table/text/source.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "table/types_file.h"
+#include "table/text/types_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "table/writer.h"
+#include "table/text/writer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -13,8 +13,8 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "learn/grow.h"
-#include "table/reader.h"
-#include "table/types_file.h"
+#include "table/text/reader.h"
+#include "table/text/types_file.h"
 
 namespace espalier::cli {
 namespace {

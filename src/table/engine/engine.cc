@@ -1,0 +1,245 @@
+#include "table/engine/engine.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "base/parallel.h"
+#include "table/engine/child_rows.h"
+#include "table/engine/histogram.h"
+#include "table/engine/node_rows.h"
+#include "table/engine/partition.h"
+
+namespace espalier {
+namespace {
+
+// A piece of work that one thread does in one go: some columns of one node.
+struct Job {
+  size_t node = 0;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+// Large enough that handing it out costs nothing, small enough to share a level evenly.
+constexpr uint64_t kJobCells = 1 << 18;
+
+// Bit columns are counted and compacted this much faster than code columns.
+constexpr uint64_t kBitColumnSpeedup = 16;
+
+// Cuts `columns` columns of `rows` rows into jobs of about kJobCells cells.
+void AddJobs(size_t node, size_t columns, RowIndex rows, uint64_t speedup, std::vector<Job>& jobs) {
+  const uint64_t cells = std::max<uint64_t>(1, rows / speedup);
+  // Kernels take bit columns in fours.
+  const size_t wanted = static_cast<size_t>(std::max<uint64_t>(1, kJobCells / cells));
+  const size_t step = speedup == 1 ? wanted : (wanted + 3) / 4 * 4;
+  for (size_t begin = 0; begin < columns; begin += step) {
+    jobs.push_back({node, begin, std::min(columns, begin + step)});
+  }
+}
+
+}  // namespace
+
+Engine::Engine(const Table& table, size_t threads, const BitKernels& kernels)
+    : table_(table), threads_(threads), kernels_(kernels) {
+  assert(threads >= 1);
+}
+
+Engine::~Engine() = default;
+
+NodeId Engine::Add(NodeRows node) {
+  nodes_.push_back(std::make_unique<NodeRows>(std::move(node)));
+  return nodes_.size() - 1;
+}
+
+NodeRows& Engine::Find(NodeId node) const {
+  assert(node < nodes_.size() && nodes_[node] != nullptr);
+  return *nodes_[node];
+}
+
+NodeId Engine::Root() { return Add(RootRows(table_)); }
+
+std::vector<uint64_t> Engine::CountsOf(NodeId node) const { return Find(node).class_counts; }
+
+namespace {
+
+// Counts are kept where that is cheap beside counting the rows again.
+constexpr size_t kMaxKeptCells = 1 << 13;
+constexpr RowIndex kMinKeptRows = 1 << 12;
+
+bool WorthKeeping(const NodeRows& node, size_t cells) {
+  if (cells > kMaxKeptCells) return false;
+  return node.keeps_for_sibling || (node.rows >= kMinKeptRows && node.rows >= 2 * cells);
+}
+
+// The larger of two children; nothing where its counts could not be derived anyway.
+void LinkSiblings(const NodeRows& parent, NodeRows& smaller, NodeId smaller_id, NodeRows& larger) {
+  if (larger.rows < kMinKeptRows) return;
+  larger.parent_kept.resize(larger.codes.size());
+  size_t from = 0;
+  for (size_t s = 0; s < larger.codes.size(); ++s) {
+    while (parent.codes[from].attribute != larger.codes[s].attribute) ++from;
+    const CodeList& values = parent.codes[from].values;
+    const bool same_codes = larger.codes[s].values == values && smaller.codes[s].values == values;
+    if (same_codes) larger.parent_kept[s] = parent.kept[from];
+  }
+  larger.smaller_child = smaller_id;
+  smaller.keeps_for_sibling = true;
+}
+
+}  // namespace
+
+ValueCounts Engine::CountSlice(NodeRows& node, size_t slice, Histogram& histogram) const {
+  if (node.smaller_child && node.parent_kept[slice] != nullptr) {
+    const NodeRows* sibling = nodes_[*node.smaller_child].get();  // null where it is gone already
+    if (sibling != nullptr && sibling->kept[slice] != nullptr) {
+      return histogram.Subtract(node.codes[slice], *node.parent_kept[slice], *sibling->kept[slice]);
+    }
+  }
+  return histogram.Count(node, node.codes[slice]);
+}
+
+void Engine::CountNodes(std::span<const NodeId> nodes, std::span<const size_t> which,
+                        const CountSink& sink) {
+  std::vector<Job> bit_jobs;
+  std::vector<Job> code_jobs;
+  for (const size_t i : which) {
+    const NodeRows& node = Find(nodes[i]);
+    AddJobs(i, node.bits.size(), node.rows, kBitColumnSpeedup, bit_jobs);
+    AddJobs(i, node.codes.size(), node.rows, 1, code_jobs);
+  }
+  std::vector<Histogram> histograms(threads_, Histogram(kernels_));
+  const auto count_bits = [&](const Job& job, NodeRows& node, Histogram& histogram) {
+    for (size_t s = job.begin; s < job.end; ++s) {
+      const ValueCounts counts = histogram.Count(node, node.bits[s]);
+      node.constant_bits[s] = IsConstant(counts, classes()) ? 1 : 0;
+      if (node.constant_bits[s] == 0) sink(job.node, node.bits[s].attribute, counts);
+    }
+  };
+  const auto count_codes = [&](const Job& job, NodeRows& node, Histogram& histogram) {
+    for (size_t s = job.begin; s < job.end; ++s) {
+      const ValueCounts counts = CountSlice(node, s, histogram);
+      if (WorthKeeping(node, counts.counts.size())) {
+        node.kept[s] = std::make_shared<const std::vector<uint64_t>>(counts.counts.begin(),
+                                                                     counts.counts.end());
+      }
+      node.constant_codes[s] = IsConstant(counts, classes()) ? 1 : 0;
+      if (node.constant_codes[s] == 0) sink(job.node, node.codes[s].attribute, counts);
+    }
+  };
+  ParallelFor(threads_, bit_jobs.size() + code_jobs.size(), [&](size_t i, size_t worker) {
+    const bool bits = i >= code_jobs.size();
+    const Job& job = bits ? bit_jobs[i - code_jobs.size()] : code_jobs[i];
+    NodeRows& node = Find(nodes[job.node]);
+    bits ? count_bits(job, node, histograms[worker]) : count_codes(job, node, histograms[worker]);
+  });
+}
+
+Status Engine::Count(std::span<const NodeId> nodes, const CountSink& sink) {
+  std::vector<size_t> first;
+  std::vector<size_t> derived;  // after their siblings
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    (Find(nodes[i]).smaller_child ? derived : first).push_back(i);
+  }
+  CountNodes(nodes, first, sink);
+  CountNodes(nodes, derived, sink);
+  for (const size_t i : derived) {
+    Find(nodes[i]).smaller_child.reset();
+    Find(nodes[i]).parent_kept.clear();
+  }
+  return {};
+}
+
+namespace {
+
+// The children of one node that somebody wants. They have the same columns.
+struct Family {
+  std::vector<Child> children;
+};
+
+void PlaceFamilies(BlockPool& pool, std::vector<Family>& families) {
+  size_t words = 0;
+  for (const Family& family : families) {
+    for (const Child& child : family.children) words += child.words;
+  }
+  if (words == 0) return;
+  const WordBlock block = pool.Take(words);
+  size_t at = 0;
+  for (Family& family : families) {
+    for (Child& child : family.children) {
+      PlaceChild(block, at, child);
+      at += child.words;
+    }
+  }
+}
+
+// A job fills some columns of all children of one node, while those of the parent are near.
+void FillFamilies(std::span<const Partition> partitions, size_t threads, const BitKernels& kernels,
+                  std::vector<Family>& families) {
+  std::vector<Job> bit_jobs;
+  std::vector<Job> code_jobs;
+  for (size_t i = 0; i < families.size(); ++i) {
+    if (families[i].children.empty()) continue;
+    const Child& child = families[i].children.front();
+    const RowIndex rows = partitions[i].rows;
+    AddJobs(i, child.bit_targets.size(), rows, kBitColumnSpeedup, bit_jobs);
+    AddJobs(i, child.code_columns.size(), rows, 1, code_jobs);
+  }
+  std::vector<PartitionScratch> scratch(threads);
+  ParallelFor(threads, bit_jobs.size() + code_jobs.size(), [&](size_t i, size_t worker) {
+    const bool bits = i >= code_jobs.size();
+    const Job& job = bits ? bit_jobs[i - code_jobs.size()] : code_jobs[i];
+    for (Child& child : families[job.node].children) {
+      if (bits) FillBitColumns(partitions[job.node], child, job.begin, job.end, kernels);
+      for (size_t c = job.begin; c < job.end && !bits; ++c) {
+        FillCodeColumn(partitions[job.node], child, c, kernels, scratch[worker]);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, const WantNode& want) {
+  std::vector<Partition> partitions(tests.size());
+  std::vector<Histogram> histograms(threads_, Histogram(kernels_));
+  ParallelFor(threads_, tests.size(), [&](size_t i, size_t worker) {
+    partitions[i] = FindPartition(Find(tests[i].node), tests[i].test,
+                                  table_.attributes[tests[i].test.attribute], histograms[worker]);
+  });
+
+  std::vector<Family> families(tests.size());
+  std::vector<Branches> answers(tests.size());
+  for (size_t i = 0; i < tests.size(); ++i) {
+    const Partition& partition = partitions[i];
+    answers[i].values = partition.values;
+    answers[i].class_counts = partition.class_counts;
+    answers[i].nodes.resize(partition.class_counts.size() / classes());
+    for (size_t b = 0; b < answers[i].nodes.size(); ++b) {
+      const auto counts = std::span(partition.class_counts).subspan(b * classes(), classes());
+      if (!want(i, counts)) continue;
+      families[i].children.push_back(LayOutChild(Find(tests[i].node), partition, b, tests[i].test));
+    }
+  }
+  PlaceFamilies(pool_, families);
+  FillFamilies(partitions, threads_, kernels_, families);
+
+  for (size_t i = 0; i < tests.size(); ++i) {
+    for (Child& child : families[i].children) {
+      answers[i].nodes[child.branch] = Add(std::move(child.rows));
+    }
+    if (answers[i].nodes.size() == 2 && answers[i].nodes[0] && answers[i].nodes[1]) {
+      NodeId smaller = *answers[i].nodes[0];
+      NodeId larger = *answers[i].nodes[1];
+      if (Find(smaller).rows > Find(larger).rows) std::swap(smaller, larger);
+      LinkSiblings(Find(tests[i].node), Find(smaller), smaller, Find(larger));
+    }
+    nodes_[tests[i].node] = nullptr;
+  }
+  return answers;
+}
+
+void Engine::Release(std::span<const NodeId> nodes) {
+  for (const NodeId node : nodes) nodes_[node] = nullptr;
+}
+
+}  // namespace espalier

@@ -1,0 +1,168 @@
+#include "table/engine/partition.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <numeric>
+#include <span>
+#include <utility>
+
+namespace espalier {
+namespace {
+
+template <typename Slice>
+const Slice* FindSlice(const std::vector<Slice>& slices, AttributeId attribute) {
+  const auto found = std::find_if(slices.begin(), slices.end(),
+                                  [&](const Slice& s) { return s.attribute == attribute; });
+  return found == slices.end() ? nullptr : &*found;
+}
+
+// The local codes that occur, ascending.
+std::vector<size_t> Occurring(const ValueCounts& counts, size_t classes) {
+  std::vector<size_t> occurring;
+  for (size_t i = 0; i < counts.codes.size(); ++i) {
+    const auto value = counts.counts.subspan(i * classes, classes);
+    if (std::any_of(value.begin(), value.end(), [](uint64_t n) { return n != 0; })) {
+      occurring.push_back(i);
+    }
+  }
+  return occurring;
+}
+
+// A test with two branches, in local codes: one branch takes an interval of them, the other
+// branch the rest.
+struct Interval {
+  size_t branch = 0;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+Interval IntervalOf(const Test& test, const Attribute& attribute, std::span<const Code> codes) {
+  if (test.kind == Test::Kind::kOneValue) {
+    const auto value = std::lower_bound(codes.begin(), codes.end(), test.code) - codes.begin();
+    return {0, static_cast<size_t>(value), static_cast<size_t>(value) + 1};
+  }
+  const auto cut = std::upper_bound(codes.begin(), codes.end(), test.code) - codes.begin();
+  const bool last_goes_low = test.missing_goes_low && codes.back() == attribute.MissingCode();
+  return {1, static_cast<size_t>(cut), codes.size() - (last_goes_low ? 1 : 0)};
+}
+
+// Branch by branch, the classes of the interval and of the rest.
+std::vector<uint64_t> ClassCounts(const Interval& interval, const ValueCounts& counts,
+                                  std::span<const uint64_t> node_counts) {
+  const size_t classes = node_counts.size();
+  std::vector<uint64_t> result(2 * classes);
+  const auto inside = std::span(result).subspan(interval.branch * classes, classes);
+  const auto outside = std::span(result).subspan((1 - interval.branch) * classes, classes);
+  for (size_t i = interval.begin * classes; i < interval.end * classes; ++i) {
+    inside[i % classes] += counts.counts[i];
+  }
+  for (size_t c = 0; c < classes; ++c) outside[c] = node_counts[c] - inside[c];
+  return result;
+}
+
+// Marks the rows whose code lies in the interval.
+template <typename T>
+std::vector<uint64_t> Select(const T* codes, RowIndex rows, const Interval& interval) {
+  const auto begin = static_cast<T>(interval.begin);
+  const auto size = static_cast<uint32_t>(interval.end - interval.begin);
+  std::vector<uint64_t> select(WordsFor(rows));
+  for (size_t w = 0; w < select.size(); ++w) {
+    const RowIndex first = w * kWordBits;
+    const size_t count = static_cast<size_t>(std::min<RowIndex>(rows - first, kWordBits));
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; ++i) {
+      // One comparison does for both ends: codes below the begin wrap around.
+      const bool inside = static_cast<T>(codes[first + i] - begin) < size;
+      word |= static_cast<uint64_t>(inside) << i;
+    }
+    select[w] = word;
+  }
+  return select;
+}
+
+std::vector<uint64_t> Complement(const std::vector<uint64_t>& select, RowIndex rows) {
+  std::vector<uint64_t> result(select.size());
+  std::transform(select.begin(), select.end(), result.begin(), [](uint64_t word) { return ~word; });
+  if (rows % kWordBits != 0) result.back() &= (uint64_t{1} << (rows % kWordBits)) - 1;
+  return result;
+}
+
+void SetSelects(std::vector<uint64_t> select, size_t branch, RowIndex rows, Partition& partition) {
+  partition.selects.resize(2);
+  partition.selects[1 - branch] = Complement(select, rows);
+  partition.selects[branch] = std::move(select);
+}
+
+Partition PartByBits(const NodeRows& node, const BitSlice& slice, const Test& test,
+                     const Attribute& attribute, Histogram& histogram) {
+  const ValueCounts counts = histogram.Count(node, slice);
+  Partition partition;
+  partition.rows = node.rows;
+  Interval interval{1, 1, 2};
+  if (test.kind == Test::Kind::kEachValue) {
+    partition.values = {0, 1};
+  } else {
+    interval = IntervalOf(test, attribute, counts.codes);
+  }
+  partition.class_counts = ClassCounts(interval, counts, node.class_counts);
+  // The interval is one of the two codes; the slice's own bits mark code 1.
+  const size_t branch_of_ones = interval.begin == 1 ? interval.branch : 1 - interval.branch;
+  SetSelects({slice.words, slice.words + WordsFor(node.rows)}, branch_of_ones, node.rows,
+             partition);
+  return partition;
+}
+
+void PartInTwo(const NodeRows& node, const CodeSlice& slice, const Interval& interval,
+               const ValueCounts& counts, Partition& partition) {
+  partition.class_counts = ClassCounts(interval, counts, node.class_counts);
+  slice.codes.Visit([&](const auto* codes) {
+    SetSelects(Select(codes, node.rows, interval), interval.branch, node.rows, partition);
+  });
+}
+
+void PartInMany(const NodeRows& node, const CodeSlice& slice, std::span<const size_t> occurring,
+                const ValueCounts& counts, Partition& partition) {
+  const size_t classes = node.class_counts.size();
+  std::vector<RowIndex> next(counts.codes.size());  // where the next row of each code goes
+  RowIndex at = 0;
+  for (const size_t code : occurring) {
+    const auto value = counts.counts.subspan(code * classes, classes);
+    partition.begins.push_back(at);
+    next[code] = at;
+    at = std::accumulate(value.begin(), value.end(), at);
+    partition.class_counts.insert(partition.class_counts.end(), value.begin(), value.end());
+  }
+  partition.order.resize(node.rows);
+  slice.codes.Visit([&](const auto* codes) {
+    for (RowIndex row = 0; row < node.rows; ++row) partition.order[next[codes[row]]++] = row;
+  });
+}
+
+}  // namespace
+
+Partition FindPartition(const NodeRows& node, const Test& test, const Attribute& attribute,
+                        Histogram& histogram) {
+  if (const BitSlice* bits = FindSlice(node.bits, test.attribute)) {
+    return PartByBits(node, *bits, test, attribute, histogram);
+  }
+  const CodeSlice* slice = FindSlice(node.codes, test.attribute);
+  assert(slice != nullptr);
+  const ValueCounts counts = histogram.Count(node, *slice);
+  Partition partition;
+  partition.rows = node.rows;
+  if (test.kind != Test::Kind::kEachValue) {
+    PartInTwo(node, *slice, IntervalOf(test, attribute, counts.codes), counts, partition);
+    return partition;
+  }
+  const std::vector<size_t> occurring = Occurring(counts, node.class_counts.size());
+  for (const size_t code : occurring) partition.values.push_back(counts.codes[code]);
+  if (occurring.size() == 2) {
+    PartInTwo(node, *slice, {1, occurring[1], occurring[1] + 1}, counts, partition);
+  } else {
+    PartInMany(node, *slice, occurring, counts, partition);
+  }
+  return partition;
+}
+
+}  // namespace espalier

@@ -1,0 +1,139 @@
+#include "table/text/column_fill.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace espalier {
+namespace {
+
+using Bits = Column::Bits;
+
+uint64_t LowBits(size_t count) {
+  return count == kWordBits ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+}
+
+// `count` bits from bit `begin` on.
+uint64_t TakeBits(const Bits& bits, RowIndex begin, size_t count) {
+  const size_t word = begin / kWordBits;
+  const size_t shift = begin % kWordBits;
+  uint64_t taken = bits.words[word] >> shift;
+  if (shift + count > kWordBits) taken |= bits.words[word + 1] << (kWordBits - shift);
+  return taken & LowBits(count);
+}
+
+// REQUIRES: the bits from bit `begin` on are 0
+void PutBits(Bits& bits, RowIndex begin, size_t count, uint64_t put) {
+  const size_t word = begin / kWordBits;
+  const size_t shift = begin % kWordBits;
+  bits.words[word] |= put << shift;
+  if (shift + count > kWordBits) bits.words[word + 1] |= put >> (kWordBits - shift);
+}
+
+// A run of rows in one packing and where it goes in another.
+struct Run {
+  RowIndex begin;
+  RowIndex end;
+  RowIndex to;
+};
+
+void CopyBits(const Bits& from, Bits& to, Run run, std::span<const Code> code_of) {
+  const uint64_t zero = code_of[0] != 0 ? ~uint64_t{0} : 0;
+  const uint64_t one = code_of.size() > 1 && code_of[1] != 0 ? ~uint64_t{0} : 0;
+  while (run.begin < run.end) {
+    const size_t count = std::min<RowIndex>(kWordBits, run.end - run.begin);
+    const uint64_t taken = TakeBits(from, run.begin, count);
+    PutBits(to, run.to, count, ((taken & one) | (~taken & zero)) & LowBits(count));
+    run.begin += count;
+    run.to += count;
+  }
+}
+
+Code Get(const Bits& bits, RowIndex row) {
+  return static_cast<Code>(bits.words[row / kWordBits] >> (row % kWordBits)) & 1U;
+}
+template <typename T>
+Code Get(const std::vector<T>& codes, RowIndex row) {
+  return codes[row];
+}
+
+void Put(Bits& bits, RowIndex row, Code code) {
+  bits.words[row / kWordBits] |= uint64_t{code} << (row % kWordBits);
+}
+template <typename T>
+void Put(std::vector<T>& codes, RowIndex row, Code code) {
+  codes[row] = static_cast<T>(code);
+}
+
+// By plain pointers: a store through a byte may change anything, and what is behind a
+// reference would be loaded again after each.
+template <typename Source, typename Target>
+void Translate(const Source* from, RowIndex rows, const Code* code_of, Target* to) {
+  for (RowIndex row = 0; row < rows; ++row) to[row] = static_cast<Target>(code_of[from[row]]);
+}
+
+void Grow(Bits& bits, RowIndex rows) { bits.words.reserve(WordsFor(rows)); }
+template <typename T>
+void Grow(std::vector<T>& codes, RowIndex rows) {
+  codes.reserve(rows);
+}
+
+void Resize(Bits& bits, RowIndex rows) { bits.words.resize(WordsFor(rows)); }
+template <typename T>
+void Resize(std::vector<T>& codes, RowIndex rows) {
+  codes.resize(rows);
+}
+
+}  // namespace
+
+void ColumnFiller::Widen(size_t code_count) {
+  Column::Packing wide = Column(0, code_count).packing();
+  if (wide.index() <= packing_.index()) return;
+  const auto copy = [this](const auto& from, auto& to) {
+    Resize(to, rows_);
+    for (RowIndex row = 0; row < rows_; ++row) Put(to, row, Get(from, row));
+  };
+  std::visit(copy, packing_, wide);
+  packing_ = std::move(wide);
+}
+
+void ColumnFiller::Append(const Column& from, RowIndex begin, RowIndex end,
+                          std::span<const Code> code_of) {
+  const auto append = [&](const auto& source, auto& target) {
+    Resize(target, rows_ + (end - begin));
+    using Source = std::decay_t<decltype(source)>;
+    using Target = std::decay_t<decltype(target)>;
+    if constexpr (std::is_same_v<Source, Bits> && std::is_same_v<Target, Bits>) {
+      CopyBits(source, target, {begin, end, rows_}, code_of);
+    } else if constexpr (std::is_same_v<Source, Bits> || std::is_same_v<Target, Bits>) {
+      for (RowIndex row = begin; row < end; ++row) {
+        Put(target, rows_ + (row - begin), code_of[Get(source, row)]);
+      }
+    } else {
+      Translate(source.data() + begin, end - begin, code_of.data(), target.data() + rows_);
+    }
+  };
+  std::visit(append, from.packing(), packing_);
+  rows_ += end - begin;
+}
+
+void ColumnFiller::Append(std::span<const Code> codes) {
+  const auto append = [&](auto& target) {
+    Resize(target, rows_ + codes.size());
+    for (size_t i = 0; i < codes.size(); ++i) Put(target, rows_ + i, codes[i]);
+  };
+  std::visit(append, packing_);
+  rows_ += codes.size();
+}
+
+void ColumnFiller::Reserve(RowIndex rows) {
+  std::visit([rows](auto& codes) { Grow(codes, rows); }, packing_);
+}
+
+Code ColumnFiller::At(RowIndex row) const {
+  return std::visit([row](const auto& codes) { return Get(codes, row); }, packing_);
+}
+
+Column ColumnFiller::Finish() && { return {rows_, std::move(packing_)}; }
+
+}  // namespace espalier

@@ -1,0 +1,124 @@
+// Turns the cells of consecutive records into codes: a chunk at a time, column by column.
+//
+// Each chunk numbers the values of its columns on its own, in the order of arrival, so
+// that chunks can be made by any thread in any order; the assembler translates later.
+// A column that looks like measured numbers (many distinct values, all of them numbers)
+// keeps numbers instead of texts from then on.
+//
+// Ownership: an Encoder belongs to one thread; the plans are read by all of them.
+#ifndef ESPALIER_TABLE_TEXT_ENCODER_H_
+#define ESPALIER_TABLE_TEXT_ENCODER_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "table/column.h"
+#include "table/text/dictionary.h"
+#include "table/text/record.h"
+
+namespace espalier {
+
+// What the reader intends with one column of the file.
+struct ColumnPlan {
+  enum class Use {
+    kSkip,      // neither learned from nor kept
+    kDetect,    // numeric if all its values are numbers
+    kNominal,   // by its text
+    kNumeric,   // anything that is not a number is an error
+    kDeclared,  // nominal; a value that is not declared is an error
+  };
+  std::string name;
+  Use use = Use::kDetect;
+  std::vector<std::string> declared;                // kDeclared: ascending by bytes
+  std::string absent = std::string(kMissingValue);  // what a sparse row means by leaving it out
+};
+
+// One column of one chunk.
+struct ChunkColumn {
+  // Texts: the distinct ones, by code. Numbers: one a row, NaN where it is missing.
+  std::variant<Texts, std::vector<double>> values;
+  Column codes;         // texts only
+  bool broken = false;  // numbers only: there was a text that is none
+};
+
+struct Chunk {
+  RowIndex rows = 0;
+  std::vector<ChunkColumn> columns;  // one a column of the file; empty where skipped
+};
+
+class Encoder {
+ public:
+  // REQUIRES: 1 <= chunk_rows <= kMaxChunkRows
+  Encoder(std::span<const ColumnPlan> plans, size_t chunk_rows);
+
+  // The next cell of the current record. Cells beyond the last column are ignored.
+  void Take(size_t column, const Cell& cell) {
+    if (column >= plans_.size()) return;
+    Lane& lane = lanes_[column];
+    if (cell.value.size() == 1) {
+      const uint16_t code = lane.code_of_byte[static_cast<unsigned char>(cell.value[0])];
+      if (code != kNoCode) {
+        lane.codes[row_] = code;
+        return;
+      }
+    }
+    TakeSlowly(column, cell);
+  }
+
+  // The cells of the current record are complete.
+  void EndRow() {
+    if (++row_ == chunk_rows_) Seal();
+  }
+
+  // Where and why a cell is not what its plan allows: the first such cell.
+  struct CellFault {
+    const char* at = nullptr;
+    std::string what;
+  };
+  const std::optional<CellFault>& fault() const { return fault_; }
+
+  // All whole rows so far; the encoder is then as new, except for what it learned about columns.
+  std::vector<Chunk> TakeChunks();
+
+  static constexpr size_t kMaxChunkRows = size_t{1} << 14;
+
+ private:
+  static constexpr uint16_t kNoCode = 0xffff;
+
+  struct Lane {
+    std::array<uint16_t, 256> code_of_byte = {};
+    uint16_t* codes = nullptr;
+    Dictionary dictionary;
+    std::vector<double> numbers;  // not empty: the lane keeps the number of each row instead
+    bool broken = false;          // there was a text that is no number
+
+    bool numeric() const { return !numbers.empty(); }
+  };
+
+  void TakeSlowly(size_t column, const Cell& cell);
+  void TakeNumber(size_t column, const Cell& cell);
+  void Check(size_t column, const Cell& cell);
+  void Seal();
+  ChunkColumn SealLane(size_t column);
+  bool TurnNumeric(size_t column);
+  void ResetLane(size_t column);
+
+  std::span<const ColumnPlan> plans_;
+  size_t chunk_rows_;
+  size_t row_ = 0;
+  std::vector<Lane> lanes_;
+  std::vector<uint16_t> codes_;
+  std::vector<Chunk> chunks_;
+  std::optional<CellFault> fault_;
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_TABLE_TEXT_ENCODER_H_

@@ -1,0 +1,102 @@
+#include "table/text/number_ranks.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+namespace espalier {
+namespace {
+
+constexpr size_t kDigitBits = 11;
+constexpr size_t kBuckets = size_t{1} << kDigitBits;
+constexpr uint64_t kSign = uint64_t{1} << 63;
+
+// A whole number that compares as the double does, and where the double stood.
+struct Item {
+  uint64_t key = 0;
+  size_t place = 0;
+};
+
+uint64_t KeyOf(double number) {
+  const auto bits = std::bit_cast<uint64_t>(number);
+  return (bits & kSign) != 0 ? ~bits : bits | kSign;
+}
+
+double NumberOf(uint64_t key) {
+  return std::bit_cast<double>((key & kSign) != 0 ? key & ~kSign : ~key);
+}
+
+bool Less(const Item& a, const Item& b) { return a.key < b.key; }
+
+// One pass of a radix sort, by the digit that begins at bit `shift`.
+void SortByDigit(std::vector<Item>& items, std::vector<Item>& other, size_t shift) {
+  const auto digit = [shift](const Item& item) { return (item.key >> shift) & (kBuckets - 1); };
+  std::array<size_t, kBuckets> begins = {};
+  for (const Item& item : items) ++begins[digit(item)];
+  size_t sum = 0;
+  for (size_t& begin : begins) sum += std::exchange(begin, sum);
+  for (const Item& item : items) other[begins[digit(item)]++] = item;
+  items.swap(other);
+}
+
+// Sorts what is nearly sorted; false if that would take too many steps.
+bool InsertionSort(std::vector<Item>& items) {
+  size_t steps = 8 * items.size();
+  for (size_t i = 1; i < items.size(); ++i) {
+    const Item item = items[i];
+    size_t to = i;
+    for (; to > 0 && item.key < items[to - 1].key && steps > 0; --to, --steps) {
+      items[to] = items[to - 1];
+    }
+    items[to] = item;
+    if (steps == 0) return false;
+  }
+  return true;
+}
+
+// The bits below the first in which the keys differ decide. Enough of them to tell most of
+// the items apart are sorted by radix, and insertion does the rest; where values crowd
+// together so much that it does not, all bits are.
+void Sort(std::vector<Item>& items) {
+  if (items.size() < kBuckets / 4) return std::sort(items.begin(), items.end(), Less);
+  uint64_t differing = 0;
+  for (const Item& item : items) differing |= item.key ^ items[0].key;
+  const auto width = static_cast<size_t>(std::bit_width(differing));
+  const size_t wanted = std::min<size_t>(width, std::bit_width(items.size()) + 2);
+  std::vector<Item> other(items.size());
+  for (size_t shift = width - wanted; shift < width; shift += kDigitBits) {
+    SortByDigit(items, other, shift);
+  }
+  if (InsertionSort(items)) return;
+  for (size_t shift = 0; shift < width; shift += kDigitBits) SortByDigit(items, other, shift);
+}
+
+}  // namespace
+
+RankedNumbers RankNumbers(const std::vector<double>& numbers) {
+  std::vector<Item> items;
+  items.reserve(numbers.size());
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    if (!std::isnan(numbers[i])) items.push_back({KeyOf(numbers[i]), i});
+  }
+  Sort(items);
+  RankedNumbers ranked;
+  ranked.ranks.resize(numbers.size());
+  for (const Item& item : items) {
+    const double number = NumberOf(item.key);
+    if (ranked.distinct.empty() || ranked.distinct.back() != number) {
+      ranked.distinct.push_back(number);
+    }
+    ranked.ranks[item.place] = static_cast<Code>(ranked.distinct.size() - 1);
+  }
+  if (items.size() == numbers.size()) return ranked;
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    if (std::isnan(numbers[i])) ranked.ranks[i] = static_cast<Code>(ranked.distinct.size());
+  }
+  return ranked;
+}
+
+}  // namespace espalier
