@@ -1,7 +1,7 @@
 # On a fresh Debian or Ubuntu machine, as root or with sudo:
 #   make demo    installs what is missing, builds, and shows the bundled loans
 #   make test    installs what is missing, builds, and runs all tests
-# Others: make (build), make bench, make check (what CI runs), make format.
+# Others: make (build), make bench, make format; CONTRIBUTING.md lists more.
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev \
                   zlib1g-dev
@@ -10,7 +10,7 @@ CHECK_PACKAGES := clang clang-format clang-tidy libclang-rt-14-dev
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
-.PHONY: all build demo test bench check asan tsan fuzz lint format clean need-build need-test need-check
+.PHONY: all build demo test bench asan tsan fuzz lint format clean need-build need-test need-check
 
 all: build
 
@@ -23,6 +23,7 @@ need-check: need-test
 
 # Without the tests, so that GoogleTest is not needed to use the program.
 build: need-build
+	@echo "building (a few minutes the first time)"
 	@cmake --preset release -DESPALIER_TESTS=OFF >/dev/null
 	@ninja -C build -j$(JOBS) --quiet
 
@@ -39,6 +40,7 @@ demo: build
 	@touch $@
 
 test: need-test .venv/tests
+	@echo "building the program and its tests (a few minutes the first time)"
 	@cmake --preset release -DESPALIER_TESTS=ON >/dev/null
 	@ninja -C build -j$(JOBS) --quiet
 	@ctest --test-dir build --output-on-failure -j$(JOBS)
@@ -46,8 +48,6 @@ test: need-test .venv/tests
 
 bench: build .venv/bench
 	@.venv/bin/python bench/run.py --espalier build/bin/espalier --out docs/benchmarks.md
-
-check: test lint asan fuzz
 
 asan tsan: need-test
 	@cmake --preset $@ >/dev/null

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -32,12 +31,12 @@ std::string Resolved(const std::string& path) {
   return real != nullptr ? std::string(real.get()) : path;
 }
 
-Status SyncFolder(const std::string& path) {
+// Without a result: the file is whole, and only a power cut could still lose its name.
+void SyncFolder(const std::string& path) {
   const int folder = open(FolderOf(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return {};  // the file is whole; only a power cut could still lose its name
+  if (folder < 0) return;
   fsync(folder);
   close(folder);
-  return {};
 }
 
 }  // namespace
@@ -68,8 +67,8 @@ void OutputFile::Abandon() {
   if (!temporary_.empty()) unlink(std::exchange(temporary_, {}).c_str());
 }
 
-Error OutputFile::Failed(std::string_view what, int reason) const {
-  const std::string message = fmt::format("{}: {}: {}", path_, what, std::strerror(reason));
+Error OutputFile::CannotWrite(int reason) const {
+  const std::string message = fmt::format("{}: cannot write: {}", path_, std::strerror(reason));
   switch (reason) {
     case EACCES:
     case EISDIR:
@@ -92,17 +91,17 @@ Result<OutputFile> OutputFile::Create(const std::string& path) {
 Status OutputFile::Open() {
   struct stat before = {};
   const bool exists = stat(path_.c_str(), &before) == 0;
-  if (exists && S_ISDIR(before.st_mode)) return Failed("cannot write", EISDIR);
+  if (exists && S_ISDIR(before.st_mode)) return CannotWrite(EISDIR);
   if (exists && !S_ISREG(before.st_mode)) {
     file_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-    return file_ >= 0 ? Status() : Failed("cannot write", errno);
+    return file_ >= 0 ? Status() : CannotWrite(errno);
   }
-  if (exists && access(path_.c_str(), W_OK) != 0) return Failed("cannot write", errno);
+  if (exists && access(path_.c_str(), W_OK) != 0) return CannotWrite(errno);
   const std::string target = Resolved(path_);
   for (unsigned attempt = 0; file_ < 0; ++attempt) {
     std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
     file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadWriteAll);
-    if (file_ < 0 && errno != EEXIST) return Failed("cannot write", errno);
+    if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
     if (file_ >= 0) temporary_ = std::move(name);
   }
   if (exists) fchmod(file_, before.st_mode);
@@ -119,7 +118,7 @@ Status OutputFile::Flush() {
   while (!rest.empty()) {
     const ssize_t written = write(file_, rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return Failed("cannot write", errno);
+    if (written < 0) return CannotWrite(errno);
     rest.remove_prefix(static_cast<size_t>(written));
   }
   buffer_.clear();
@@ -128,13 +127,14 @@ Status OutputFile::Flush() {
 
 Status OutputFile::Commit() {
   if (Status flushed = Flush(); !flushed.ok()) return flushed;
-  if (!temporary_.empty() && fsync(file_) != 0) return Failed("cannot write", errno);
-  if (close(std::exchange(file_, -1)) != 0) return Failed("cannot write", errno);
+  if (!temporary_.empty() && fsync(file_) != 0) return CannotWrite(errno);
+  if (close(std::exchange(file_, -1)) != 0) return CannotWrite(errno);
   if (temporary_.empty()) return {};
   const std::string target = Resolved(path_);
-  if (rename(temporary_.c_str(), target.c_str()) != 0) return Failed("cannot write", errno);
+  if (rename(temporary_.c_str(), target.c_str()) != 0) return CannotWrite(errno);
   temporary_.clear();
-  return SyncFolder(target);
+  SyncFolder(target);
+  return {};
 }
 
 Status WriteFileWhole(const std::string& path, std::string_view content) {

@@ -40,7 +40,7 @@ class OutputFile {
 
   Status Open();
   Status Flush();
-  Error Failed(std::string_view what, int reason) const;
+  Error CannotWrite(int reason) const;  // `reason` is an errno
   void Abandon();
 
   std::string path_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -21,13 +22,24 @@ void ParallelFor(size_t threads, size_t count,
     return;
   }
   std::atomic<size_t> next = 0;
+  std::vector<std::exception_ptr> thrown(workers);
   const auto run = [&](size_t worker) {
-    for (size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) task(i, worker);
+    try {
+      for (size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) task(i, worker);
+    } catch (...) {
+      thrown[worker] = std::current_exception();
+      next = count;
+    }
   };
-  std::vector<std::jthread> others;
-  others.reserve(workers - 1);
-  for (size_t worker = 1; worker < workers; ++worker) others.emplace_back(run, worker);
-  run(0);
+  {
+    std::vector<std::jthread> others;
+    others.reserve(workers - 1);
+    for (size_t worker = 1; worker < workers; ++worker) others.emplace_back(run, worker);
+    run(0);
+  }
+  for (const std::exception_ptr& exception : thrown) {
+    if (exception) std::rethrow_exception(exception);
+  }
 }
 
 }  // namespace espalier

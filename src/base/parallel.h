@@ -3,7 +3,8 @@
 // Why not a library: the work is a flat list of independent tasks, which needs
 // nothing beyond an atomic counter, and ThreadSanitizer can see all of it.
 // Tasks are handed out in order, but may end in any order: a caller that wants
-// the same result for any number of threads writes to one slot a task.
+// the same result for any number of threads writes to one slot a task. An exception (memory
+// that ran out) ends the work and reaches the caller.
 #ifndef ESPALIER_BASE_PARALLEL_H_
 #define ESPALIER_BASE_PARALLEL_H_
 

@@ -53,8 +53,8 @@ std::string Plural(uint64_t count, std::string_view word) {
 }
 
 std::optional<std::string> NearestName(std::string_view word, std::span<const std::string> names) {
-  const size_t longest = std::max<size_t>(2, word.size() / 2);  // further away is another word
-  size_t best = longest + 1;
+  // Further away than half the word is another word.
+  size_t best = word.size() / 2 + 1;
   std::optional<std::string> nearest;
   for (const std::string& name : names) {
     const size_t distance = EditDistance(word, name);

@@ -10,6 +10,11 @@
 
 namespace espalier {
 
+// Whether the byte goes on with a character of UTF-8 that began before it.
+constexpr bool ContinuesCharacter(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
+
 // Without spaces and tabs at both ends.
 std::string_view Trim(std::string_view text);
 

@@ -1,13 +1,13 @@
 #include "learn/grow.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "learn/criterion.h"
 #include "learn/splitter.h"
+#include "table/class_counts.h"
 #include "table/engine/engine.h"
 
 namespace espalier {
@@ -56,7 +56,7 @@ class Grower {
   // What can be said before any split is scored.
   bool MaySplit(std::span<const uint64_t> counts, uint64_t depth) const {
     if (learner_.max_depth && depth >= *learner_.max_depth) return false;
-    const uint64_t rows = std::accumulate(counts.begin(), counts.end(), uint64_t{0});
+    const uint64_t rows = RowsIn(counts);
     const uint64_t largest = *std::max_element(counts.begin(), counts.end());
     return largest < rows && rows / 2 >= learner_.min_leaf;
   }
@@ -108,7 +108,7 @@ class Grower {
     tree_.tests.push_back(std::move(test));
     for (size_t b = 0; b < branches.nodes.size(); ++b) {
       if (branches.nodes[b]) level_.push_back({tree_.nodes.size(), *branches.nodes[b]});
-      AddTreeNode(std::span(branches.class_counts).subspan(b * tree_.classes, tree_.classes));
+      AddTreeNode(ClassCountsAt(branches.class_counts, b, tree_.classes));
     }
   }
 

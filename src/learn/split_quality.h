@@ -3,14 +3,13 @@
 #ifndef ESPALIER_LEARN_SPLIT_QUALITY_H_
 #define ESPALIER_LEARN_SPLIT_QUALITY_H_
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <span>
 
 #include "learn/criterion.h"
 #include "learn/learner.h"
+#include "table/class_counts.h"
 
 namespace espalier {
 
@@ -21,7 +20,7 @@ template <typename Measure>
 class SplitQuality {
  public:
   SplitQuality(std::span<const uint64_t> node_counts, const Learner& learner)
-      : rows_(std::accumulate(node_counts.begin(), node_counts.end(), uint64_t{0})),
+      : rows_(RowsIn(node_counts)),
         impurity_(Measure::Weighed(node_counts)),
         ratio_(learner.criterion == Criterion::kGainRatio),
         least_gain_(LeastGain(learner)) {}

@@ -1,16 +1,13 @@
 #include "learn/splitter.h"
 
-#include <numeric>
+#include <cmath>
 #include <vector>
 
 #include "learn/threshold_search.h"
+#include "table/class_counts.h"
 
 namespace espalier {
 namespace {
-
-uint64_t Sum(std::span<const uint64_t> counts) {
-  return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
-}
 
 // One attribute at one node, under one measure of impurity.
 template <typename Measure>
@@ -32,7 +29,7 @@ class AttributeSplitter {
 
  private:
   std::span<const uint64_t> Bin(size_t bin) const {
-    return counts_.counts.subspan(bin * classes_, classes_);
+    return ClassCountsAt(counts_.counts, bin, classes_);
   }
 
   std::optional<SplitCandidate> EachValue() const {
@@ -40,7 +37,7 @@ class AttributeSplitter {
     double size_terms = 0;
     size_t large_branches = 0;
     for (size_t bin = 0; bin < counts_.codes.size(); ++bin) {
-      const uint64_t rows = Sum(Bin(bin));
+      const uint64_t rows = RowsIn(Bin(bin));
       if (rows == 0) continue;
       impurity += Measure::Weighed(Bin(bin));
       size_terms += NLogN(rows);
@@ -56,7 +53,7 @@ class AttributeSplitter {
     std::optional<SplitCandidate> best;
     std::vector<uint64_t> others(classes_);
     for (size_t bin = 0; bin < counts_.codes.size(); ++bin) {
-      const uint64_t rows = Sum(Bin(bin));
+      const uint64_t rows = RowsIn(Bin(bin));
       if (rows == 0 || rows == quality_.rows()) continue;
       if (rows < learner_.min_leaf || quality_.rows() - rows < learner_.min_leaf) continue;
       for (size_t c = 0; c < classes_; ++c) others[c] = node_counts_[c] - Bin(bin)[c];
@@ -73,11 +70,11 @@ class AttributeSplitter {
         !counts_.codes.empty() && counts_.codes.back() == attribute_.MissingCode();
     const size_t known_bins = counts_.codes.size() - (has_missing_bin ? 1 : 0);
     const auto known = counts_.counts.first(known_bins * classes_);
-    const bool missing_here = has_missing_bin && Sum(Bin(known_bins)) > 0;
+    const bool missing_here = has_missing_bin && RowsIn(Bin(known_bins)) > 0;
     const std::vector<uint64_t> none(classes_);
 
     size_t last_known = known_bins;  // one behind the last bin with rows
-    while (last_known > 0 && Sum(Bin(last_known - 1)) == 0) --last_known;
+    while (last_known > 0 && RowsIn(Bin(last_known - 1)) == 0) --last_known;
     if (last_known == 0) return std::nullopt;
 
     // The last cut, behind all known numbers, parts them from the missing.
@@ -107,7 +104,7 @@ class AttributeSplitter {
   SplitCandidate Candidate(const Cut& cut, size_t last_known, bool missing_here,
                            bool goes_low) const {
     size_t next = cut.last_low + 1;
-    while (next < last_known && Sum(Bin(next)) == 0) ++next;
+    while (next < last_known && RowsIn(Bin(next)) == 0) ++next;
     const Code code = counts_.codes[cut.last_low];
     return {.quality = cut.quality,
             .kind = Test::Kind::kThreshold,

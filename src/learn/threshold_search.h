@@ -48,16 +48,17 @@ class ThresholdSearch {
   // Cuts behind bins [0, last), the first of equally good ones; only bins with rows count.
   Cut Best(size_t last) {
     last_ = last;
-    Cut best;
+    best_ = {};
+    bar_ = kNotAllowed;
     if (!prunes_ || last < 4 * kBlock) {
       low_ = start_;
-      Scan(0, last, best);
-      return best;
+      Scan(0, last);
+      return best_;
     }
     CountBlocks();
     ScoreSomeBlockEnds();
-    Search(0, BlockCount(), best);
-    return best;
+    Search(0, BlockCount());
+    return best_;
   }
 
  private:
@@ -121,42 +122,42 @@ class ThresholdSearch {
   }
 
   double ScoreIfAllowed(std::span<const uint64_t> low) {
-    uint64_t low_rows = 0;
-    for (const uint64_t n : low) low_rows += n;
+    const uint64_t low_rows = RowsIn(low);
     if (low_rows < min_leaf_ || quality_.rows() - low_rows < min_leaf_) return kNotAllowed;
     return Score(low);
   }
 
-  void Scan(size_t begin, size_t end, Cut& best) {
+  // REQUIRES: low_ holds the counts on the low side of a cut in front of bin `begin`
+  void Scan(size_t begin, size_t end) {
     for (size_t bin = begin; bin < end; ++bin) {
       if (AddBin(bin) == 0) continue;
       const double quality = ScoreIfAllowed(low_);
       if (quality == kNotAllowed) continue;
-      if (best.quality != kNotAllowed && quality <= best.quality + kTie) continue;
-      best = {quality, bin};
+      if (best_.quality != kNotAllowed && quality <= best_.quality + kTie) continue;
+      best_ = {quality, bin};
     }
-    best_so_far_ = std::max(best_so_far_, best.quality);
+    bar_ = std::max(bar_, best_.quality);
   }
 
   // A first guess of what is good, so that the search passes over much from the start.
   void ScoreSomeBlockEnds() {
     const size_t step = std::max<size_t>(1, BlockCount() / (kFanOut * kFanOut));
     for (size_t block = step; block < BlockCount(); block += step) {
-      best_so_far_ = std::max(best_so_far_, ScoreIfAllowed(Before(block)));
+      bar_ = std::max(bar_, ScoreIfAllowed(Before(block)));
     }
   }
 
   // Searches blocks [begin, end), from low to high. As deep as the logarithm of the blocks.
-  void Search(size_t begin, size_t end, Cut& best) {  // NOLINT(misc-no-recursion)
+  void Search(size_t begin, size_t end) {  // NOLINT(misc-no-recursion)
     if (CannotWin(begin, end)) return;
     if (end - begin == 1) {
       low_.assign(Before(begin).begin(), Before(begin).end());
-      Scan(begin * kBlock, std::min(last_, end * kBlock), best);
+      Scan(begin * kBlock, std::min(last_, end * kBlock));
       return;
     }
     const size_t step = (end - begin + kFanOut - 1) / kFanOut;
     for (size_t part = begin; part < end; part += step) {
-      Search(part, std::min(end, part + step), best);
+      Search(part, std::min(end, part + step));
     }
   }
 
@@ -166,7 +167,7 @@ class ThresholdSearch {
         corner_[c] = (which >> c & 1U) != 0 ? Before(end)[c] : Before(begin)[c];
       }
       // The margin keeps every cut that a tie could favour.
-      if (Score(corner_) >= best_so_far_ - 4 * kTie) return false;
+      if (Score(corner_) >= bar_ - 4 * kTie) return false;
     }
     return true;
   }
@@ -178,7 +179,8 @@ class ThresholdSearch {
   SplitQuality<Measure> quality_;
   bool prunes_;
   size_t last_ = 0;
-  double best_so_far_ = kNotAllowed;
+  Cut best_;                  // of the cuts that were scanned
+  double bar_ = kNotAllowed;  // the greatest quality known, also from ends of blocks
   std::vector<uint64_t> start_;
   std::vector<uint64_t> low_;
   std::vector<uint64_t> high_;

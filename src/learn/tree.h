@@ -10,10 +10,10 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
 
+#include "table/class_counts.h"
 #include "table/test.h"
 
 namespace espalier {
@@ -37,12 +37,9 @@ struct Tree {
 
   std::span<const uint64_t> Counts(size_t node) const {
     assert(node < nodes.size());
-    return std::span(class_counts).subspan(node * classes, classes);
+    return ClassCountsAt(class_counts, node, classes);
   }
-  uint64_t Rows(size_t node) const {
-    const auto counts = Counts(node);
-    return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
-  }
+  uint64_t Rows(size_t node) const { return RowsIn(Counts(node)); }
   // REQUIRES: the node is not a leaf
   const Test& TestOf(size_t node) const {
     assert(!nodes[node].leaf());

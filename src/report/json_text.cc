@@ -5,13 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "report/printable.h"
 
 namespace espalier {
 
-std::string JsonString(std::string_view bytes) {
-  using nlohmann::json;
-  return json(bytes).dump(-1, ' ', false, json::error_handler_t::replace);
-}
+std::string JsonString(std::string_view bytes) { return nlohmann::json(ValidUtf8(bytes)).dump(); }
 
 std::string JsonNumber(double number) {
   assert(std::isfinite(number));

@@ -8,15 +8,16 @@
 #include "base/text.h"
 #include "report/printable.h"
 #include "report/walk.h"
+#include "rules/rule.h"
+#include "rules/syntax.h"
 
 namespace espalier {
 namespace {
 
 std::string ThresholdLabel(const Test& test, size_t branch) {
-  const bool low = branch == 0;
-  const bool missing = test.missing_here && test.missing_goes_low == low;
-  return fmt::format("{} {}{}", low ? "<=" : ">", FormatNumber(test.threshold),
-                     missing ? fmt::format(" or {}", kMissingValue) : "");
+  const Condition condition = ConditionOf(test, branch);
+  return fmt::format("{} {}{}", OpSymbol(condition.op), FormatNumber(condition.threshold),
+                     condition.missing ? fmt::format(" or {}", kMissingValue) : "");
 }
 
 }  // namespace

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
+
+#include "base/text.h"
 
 namespace espalier {
 namespace {
@@ -12,8 +15,6 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
 
 uint8_t ByteAt(std::string_view bytes, size_t i) { return static_cast<uint8_t>(bytes[i]); }
-
-bool Continues(uint8_t byte) { return (byte & 0xC0U) == 0x80U; }
 
 size_t LengthFromLead(uint8_t lead) {
   if (lead < 0x80) return 1;
@@ -38,7 +39,7 @@ size_t FrontLength(std::string_view bytes) {
   const size_t length = LengthFromLead(lead);
   if (length == 0 || length > bytes.size()) return 0;
   for (size_t i = 1; i < length; ++i) {
-    if (!Continues(ByteAt(bytes, i))) return 0;
+    if (!ContinuesCharacter(bytes[i])) return 0;
   }
   if (length > 1 && !SecondByteFits(lead, ByteAt(bytes, 1))) return 0;
   return length;
@@ -57,7 +58,7 @@ bool IsForbiddenInXml(std::string_view code_point) {
 size_t OffsetOf(std::string_view text, size_t index) {
   size_t points = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (!Continues(ByteAt(text, i)) && points++ == index) return i;
+    if (!ContinuesCharacter(text[i]) && points++ == index) return i;
   }
   return text.size();
 }
@@ -71,14 +72,32 @@ std::string PrintableControl(uint8_t control) {
 
 }  // namespace
 
-std::string Printable(std::string_view bytes) {
+std::string ValidUtf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const size_t length = FrontLength(bytes);
+    if (length == 0) {
+      const uint8_t latin1 = ByteAt(bytes, 0);
+      text += static_cast<char>(0xC0 | (latin1 >> 6));
+      text += static_cast<char>(0x80 | (latin1 & 0x3F));
+    }
+    text += bytes.substr(0, length);
+    bytes.remove_prefix(length == 0 ? 1 : length);
+  }
+  return text;
+}
+
+std::string Printable(std::string_view raw) {
+  const std::string valid = ValidUtf8(raw);
+  std::string_view bytes = valid;
   std::string text;
   text.reserve(bytes.size());
   while (!bytes.empty()) {
     const size_t length = FrontLength(bytes);
     const std::string_view front = bytes.substr(0, length);
     const uint8_t lead = ByteAt(bytes, 0);
-    if (length == 0 || IsForbiddenInXml(front)) {
+    if (IsForbiddenInXml(front)) {
       text += kReplacement;
     } else if (lead < 0x20 || lead == 0x7F) {
       text += PrintableControl(lead);
@@ -87,17 +106,14 @@ std::string Printable(std::string_view bytes) {
     } else {
       text += front;
     }
-    bytes.remove_prefix(length == 0 ? 1 : length);
+    bytes.remove_prefix(length);
   }
   return text;
 }
 
 size_t CodePoints(std::string_view text) {
-  size_t count = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (!Continues(ByteAt(text, i))) ++count;
-  }
-  return count;
+  const auto inside = std::count_if(text.begin(), text.end(), ContinuesCharacter);
+  return text.size() - static_cast<size_t>(inside);
 }
 
 std::string Elided(std::string_view text, size_t most) {

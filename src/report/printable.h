@@ -9,11 +9,15 @@
 
 namespace espalier {
 
-// Control characters become \n, \t or \x1b as one would type them; bytes that are no UTF-8,
-// and code points that XML forbids, become U+FFFD.
+// Valid UTF-8: a byte that belongs to no code point is taken for Latin-1, which it most often
+// is, so that values that differ stay different.
+std::string ValidUtf8(std::string_view bytes);
+
+// Control characters become \n, \t or \x1b as one would type them, code points that XML forbids
+// U+FFFD, and bytes that are no UTF-8 what ValidUtf8 makes of them.
 std::string Printable(std::string_view bytes);
 
-// The number of code points. REQUIRES of these three: the text is printable.
+// The number of code points. REQUIRES of this and all that follow: the text is printable.
 size_t CodePoints(std::string_view text);
 
 // At most `most` code points. The middle gives way to an ellipsis: long names often begin alike.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <vector>
 
 #include "report/printable.h"
@@ -18,9 +17,13 @@ constexpr size_t kColumns = 3;  // the text of the rule stands behind them
 using Cells = std::array<std::string, kColumns>;
 using Widths = std::array<size_t, kColumns>;
 
-// Rounded down, so that only a rule without exceptions shows 1.000.
+// Only a rule without exceptions shows 1.000.
+constexpr double kAlmostCertain = 0.999;
+
 std::string ConfidenceText(const Rule& rule) {
-  return fmt::format("{:.3f}", std::floor(rule.confidence() * 1000) / 1000);
+  return fmt::format("{:.3f}", rule.correct == rule.support
+                                   ? rule.confidence()
+                                   : std::min(rule.confidence(), kAlmostCertain));
 }
 
 Cells CellsOf(const Rule& rule) {

@@ -7,6 +7,7 @@
 
 #include "report/json_text.h"
 #include "report/labels.h"
+#include "report/printable.h"
 #include "report/walk.h"
 
 namespace espalier {
@@ -30,7 +31,7 @@ ordered_json LearnerObject(const Learner& learner) {
 ordered_json AttributeList(const Table& table) {
   ordered_json list = ordered_json::array();
   for (const Attribute& attribute : table.attributes) {
-    list.push_back({{"name", attribute.name},
+    list.push_back({{"name", ValidUtf8(attribute.name)},
                     {"type", TypeName(attribute)},
                     {"values", DistinctValues(attribute)},
                     {"missing", attribute.missing}});
@@ -38,8 +39,13 @@ ordered_json AttributeList(const Table& table) {
   return list;
 }
 
-std::string Dump(const ordered_json& value) {
-  return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+std::string StringList(const std::vector<std::string>& strings) {
+  std::string list;
+  for (const std::string& string : strings) {
+    list += list.empty() ? "[" : ",";
+    list += JsonString(string);
+  }
+  return list + "]";
 }
 
 // Writes NODE step by step. Names of classes are escaped once, not once a node.
@@ -112,7 +118,7 @@ class NodeWriter {
       case Test::Kind::kOneValue:
         return fmt::format("\"in\":[{}]", JsonString(attribute.values[test.code]));
       case Test::Kind::kEachValue:
-        return fmt::format("\"values\":{}", Dump(attribute.values));
+        return fmt::format("\"values\":{}", StringList(attribute.values));
     }
     return "";
   }
@@ -134,7 +140,7 @@ std::string TreeJson(const TreeView& view, const TreeSeconds& seconds) {
   return fmt::format(
       R"({{"learner":{},"attributes":{},"class":{},"seconds":{{"read":{},"grow":{}}},"root":{}}})"
       "\n",
-      Dump(LearnerObject(view.learner)), Dump(AttributeList(view.table)),
+      LearnerObject(view.learner).dump(), AttributeList(view.table).dump(),
       JsonString(view.table.class_attribute.name), JsonNumber(seconds.read),
       JsonNumber(seconds.grow), NodeWriter(view).Write());
 }

@@ -1,6 +1,18 @@
 #include "report/walk.h"
 
 namespace espalier {
+namespace {
+
+// How many branches a node has, with those that are implied.
+size_t PlacesOf(const TreeView& view, size_t node) {
+  const TreeNode& inner = view.tree.nodes[node];
+  if (inner.leaf()) return 0;
+  const Test& test = view.tree.TestOf(node);
+  if (test.kind != Test::Kind::kEachValue) return inner.branches;
+  return view.table.attributes[test.attribute].CodeCount();
+}
+
+}  // namespace
 
 std::optional<Step> Walk::Next() {
   if (!started_) {
@@ -41,14 +53,6 @@ Step Walk::Enter(Step step) {
     step.rule = ++rules_;
   }
   return step;
-}
-
-size_t PlacesOf(const TreeView& view, size_t node) {
-  const TreeNode& inner = view.tree.nodes[node];
-  if (inner.leaf()) return 0;
-  const Test& test = view.tree.TestOf(node);
-  if (test.kind != Test::Kind::kEachValue) return inner.branches;
-  return view.table.attributes[test.attribute].CodeCount();
 }
 
 size_t ImpliedLeaves(const TreeView& view, size_t node) {

@@ -61,9 +61,6 @@ class Walk {
   bool started_ = false;
 };
 
-// How many branches a node has, with those that are implied.
-size_t PlacesOf(const TreeView& view, size_t node);
-
 // How many leaves without rows are implied at a node.
 size_t ImpliedLeaves(const TreeView& view, size_t node);
 

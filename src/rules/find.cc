@@ -1,4 +1,5 @@
-// FindRule of rules/grammar.h: which rule of a tree a user means.
+#include "rules/find.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 
 #include "base/text.h"
 #include "rules/grammar.h"
-#include "rules/word.h"
 
 namespace espalier {
 namespace {

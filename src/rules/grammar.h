@@ -10,7 +10,6 @@
 #ifndef ESPALIER_RULES_GRAMMAR_H_
 #define ESPALIER_RULES_GRAMMAR_H_
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,10 +25,6 @@ std::string PrintRule(const Rule& rule, const Table& table);
 // The rule that the text spells; of no tree yet, so with neither number nor support. Messages
 // name the column of the mistake and the nearest known name.
 Result<Rule> ParseRule(std::string_view text, const Table& table);
-
-// The one of `rules` that the text means: by its number, or by its conditions, as a set, and
-// class. `rules` are those of a tree of `table`, as RulesOf gives them.
-Result<Rule> FindRule(std::string_view text, std::span<const Rule> rules, const Table& table);
 
 }  // namespace espalier
 

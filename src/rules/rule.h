@@ -47,7 +47,7 @@ std::vector<Rule> RulesOf(const Tree& tree);
 // REQUIRES: the test has the branch
 Condition ConditionOf(const Test& test, size_t branch);
 
-// Whether a row, given by its code for each attribute of the table, meets a condition.
+// Whether a row that has `code` for the condition's attribute, which is `attribute`, meets it.
 bool Meets(const Condition& condition, const Attribute& attribute, Code code);
 
 // Whether row `row` of the table meets every condition of the rule.

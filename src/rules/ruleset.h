@@ -1,8 +1,8 @@
 // A rule set file: rules from which data is made (rules/generate.h), one a line.
 //
-//   (t,_,_,f,_):p                              the paper's notation: attributes A1 to A5, values t
-//   f outlook=sunny & windy=false => play        the grammar of rules, with = only outlook: sunny,
-//   overcast, rainy            declares an attribute and its values
+//   (t,_,_,f,_):p                          the paper's notation: attributes A1 to A5, of t and f
+//   outlook=sunny & windy=false => play    the grammar of rules, with = only
+//   outlook: sunny, overcast, rainy        declares an attribute and its values
 //
 // A file keeps to one of the two notations. Attributes, values and classes are numbered in
 // the order of their first appearance. Of an attribute that is not declared, at least two values

@@ -49,7 +49,7 @@ Result<RuleWord> RuleScanner::TakeWord(std::string_view what, std::string_view s
 
 std::string RuleScanner::PlaceOf(size_t offset) const {
   const std::string_view before = text_.substr(0, offset);
-  const auto inside = std::count_if(before.begin(), before.end(), IsInsideCharacter);
+  const auto inside = std::count_if(before.begin(), before.end(), ContinuesCharacter);
   const size_t characters = before.size() - static_cast<size_t>(inside);
   return fmt::format("{}{}", place_, characters + 1);
 }

@@ -44,16 +44,16 @@ std::string Quoted(std::string_view word) {
 std::string_view Cut(std::string_view word) {
   if (word.size() <= kLongWord) return word;
   size_t end = kLongWord;
-  while (end > 0 && IsInsideCharacter(word[end])) --end;
+  while (end > 0 && ContinuesCharacter(word[end])) --end;
   return word.substr(0, end);
 }
-
-}  // namespace
 
 bool IsBare(std::string_view word) {
   return !word.empty() && word.front() != ' ' && word.back() != ' ' &&
          std::none_of(word.begin(), word.end(), EndsBareWord);
 }
+
+}  // namespace
 
 std::string WriteWord(std::string_view word) {
   return IsBare(word) ? std::string(word) : Quoted(word);

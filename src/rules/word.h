@@ -19,13 +19,6 @@ inline constexpr std::string_view kSpecialCharacters = "\"\\&=<>!#";
 
 constexpr bool IsControl(char c) { return (c >= 0 && c < 0x20) || c == 0x7f; }
 
-// Whether the byte goes on with a character of UTF-8 that began before it.
-constexpr bool IsInsideCharacter(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
-}
-
-bool IsBare(std::string_view word);
-
 // The word as a rule writes it.
 std::string WriteWord(std::string_view word);
 

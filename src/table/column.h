@@ -63,10 +63,6 @@ class Column {
         packing_);
   }
 
-  size_t Bytes() const {
-    return std::visit([](const auto& codes) { return Size(codes); }, packing_);
-  }
-
  private:
   static Packing Empty(RowIndex rows, size_t code_count) {
     if (code_count <= 2) return Bits{std::vector<uint64_t>(WordsFor(rows))};
@@ -93,12 +89,6 @@ class Column {
   static void Put(std::vector<T>& codes, RowIndex row, Code code) {
     assert(code <= static_cast<Code>(static_cast<T>(-1)));
     codes[row] = static_cast<T>(code);
-  }
-
-  static size_t Size(const Bits& bits) { return bits.words.size() * sizeof(uint64_t); }
-  template <typename T>
-  static size_t Size(const std::vector<T>& codes) {
-    return codes.size() * sizeof(T);
   }
 
   RowIndex rows_ = 0;

@@ -7,6 +7,7 @@
 //
 // Both take a whole level of the tree at once. A node is known by its NodeId from
 // the Split that made it to the Split that parts it, or to Release.
+// Threads: one caller at a time; a Counter may use as many as it likes for the answer.
 #ifndef ESPALIER_TABLE_COUNTER_H_
 #define ESPALIER_TABLE_COUNTER_H_
 

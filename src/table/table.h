@@ -27,8 +27,8 @@ struct Table {
   Attribute class_attribute;
   Column classes;
 
-  std::vector<RowIndex>
-      unlabelled;  // rows of the file, from 0, that lack a class: not among `rows`
+  // Rows of the file, from 0, that lack a class: not among `rows`.
+  std::vector<RowIndex> unlabelled;
   std::shared_ptr<const Document> document;  // null for a table that was made in memory
   std::vector<std::string> warnings;  // what the reader wants a person to know, one line each
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <new>
 #include <vector>
 
 namespace espalier {
@@ -26,6 +27,15 @@ TEST(ParallelFor, WorkersAreBelowTheNumberOfThreads) {
     }
   });
   EXPECT_LT(highest, 3U);
+}
+
+TEST(ParallelFor, AnExceptionReachesTheCaller) {
+  for (const size_t threads : std::vector<size_t>{1, 4}) {
+    const auto task = [](size_t i, size_t) {
+      if (i == 500) throw std::bad_alloc();
+    };
+    EXPECT_THROW(ParallelFor(threads, 1000, task), std::bad_alloc);
+  }
 }
 
 }  // namespace

@@ -44,6 +44,8 @@ TEST(Text, NearestNameIsTheOneWithTheFewestKeystrokes) {
   EXPECT_EQ(NearestName("temperature", names), std::nullopt);
   EXPECT_EQ(DidYouMean("wndy", names), " (did you mean 'windy'?)");
   EXPECT_EQ(DidYouMean("zzzzzzzz", names), "");
+  EXPECT_EQ(DidYouMean("x", std::vector<std::string>{"a"}), "");
+  EXPECT_EQ(DidYouMean("", std::vector<std::string>{"a"}), "");
 }
 
 TEST(Text, PluralAddsAnS) {

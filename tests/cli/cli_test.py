@@ -133,8 +133,9 @@ class Showing(CliTest):
         self.assertIn("1 row", run.stderr.decode())
 
     def test_help_and_version_end_well(self):
-        for words in (["--help"], ["tree", "--help"], ["--version"]):
-            self.assertIn("espalier", self.output(*words).lower() + "espalier tree")
+        self.assertIn("generate", self.output("--help"))
+        self.assertIn("--min-leaf", self.output("tree", "--help"))
+        self.assertRegex(self.output("--version"), r"^espalier \d+\.\d+\.\d+\n$")
 
 
 class SameBytes(CliTest):
@@ -221,8 +222,23 @@ class BadInput(CliTest):
         self.assert_fails(3, ["bad.arff:2"], "tree", self.file("bad.arff", "@relation r\n@attribute a {x\n@data\n"))
 
     def test_names_that_do_not_exist_get_the_nearest(self):
+        self.assert_fails(2, ["''"], "tree", self.data, "--class", "")
         self.assert_fails(2, ["'plai'", "'play'"], "tree", self.data, "--class", "plai")
         self.assert_fails(2, ["'outlok'", "'outlook'"], "tree", self.data, "--ignore", "outlok")
+
+    def test_a_message_is_one_line_whatever_the_file_holds(self):
+        self.assert_fails(3, ["a\\nb"], "tree", self.file("bad.csv", '"a\nb","a\nb",c\n1,2,3\n'))
+
+    def test_a_class_with_many_values_is_asked_about(self):
+        rows = "".join(f"{i % 7},u{i}\n" for i in range(100))
+        run = self.run_espalier("rules", self.file("ids.csv", "a,id\n" + rows))
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("--class", run.stderr.decode())
+
+    def test_values_that_are_no_utf8_stay_different_in_json(self):
+        data = self.file("latin1.csv", b"a,b,c\n1,2,j\xe4\n2,3,j\xf6\n3,4,j\xe4\n1,2,j\xe4\n")
+        tree = json.loads(self.output("tree", data, "--json"))
+        self.assertEqual(tree["root"]["counts"], {"j\u00e4": 3, "j\u00f6": 1})
 
     def test_options_out_of_range(self):
         for words in (
@@ -244,6 +260,8 @@ class BadInput(CliTest):
     def test_verbs_that_do_not_exist(self):
         self.assert_fails(2, ["'tre'", "'tree'"], "tre", self.data)
         self.assert_fails(2, ["verb"])
+        self.assert_fails(2, ["'--versio'"], "--versio")
+        self.assert_fails(2, ["threads"], "generate", self.data, "--threads", "0")
         self.assert_fails(2, ["DATA"], "tree")
 
     def test_a_types_file_that_is_wrong(self):
@@ -259,6 +277,16 @@ class BadInput(CliTest):
 class Output(CliTest):
     def test_the_input_is_never_written_to(self):
         self.assert_fails(2, ["input"], "tree", self.data, "-o", self.data)
+        self.assertEqual(pathlib.Path(self.data).read_text(), WEATHER)
+
+    def test_no_way_of_naming_an_input_writes_over_it(self):
+        link = str(self.folder / "link.csv")
+        os.symlink(self.data, link)
+        types = self.file("types", "windy=nominal\n")
+        self.assert_fails(2, ["input"], "tree", self.data, "-o", link)
+        self.assert_fails(2, ["input"], "tree", self.data, "--types", types, "-o", types)
+        with open(self.data, "rb") as stdin:
+            self.assert_fails(2, ["input"], "tree", "-", "-o", self.data, stdin=stdin)
         self.assertEqual(pathlib.Path(self.data).read_text(), WEATHER)
 
     def test_an_output_file_holds_what_standard_output_would(self):

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/find.h"
 #include "rules/generate.h"
 #include "rules/grammar.h"
 #include "rules/ruleset.h"

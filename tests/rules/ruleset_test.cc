@@ -100,9 +100,7 @@ TEST(ParseRuleSet, AMistakeIsNamedWithFileLineAndColumn) {
        "my.rules:2:2: data is made from conditions with = "
        "only, not <="},
       {"a=b & a=c => c", "my.rules:1:7: 'a' stands twice in this rule"},
-      {"a: b, c\na=d => x",
-       "my.rules:2:3: 'd' is not among the declared values of 'a' (did you mean "
-       "'b'?)"},
+      {"a: b, c\na=d => x", "my.rules:2:3: 'd' is not among the declared values of 'a'"},
       {"a: b, b", "my.rules:1:7: 'b' stands twice here"},
       {"a:", "my.rules:1:3: expected a value, found the end"},
       {"a: b,, c", "my.rules:1:6: expected a value, found ','"},

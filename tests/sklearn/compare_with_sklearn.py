@@ -235,7 +235,7 @@ def all_options(data, quick):
 def shared_sets(folder):
     paths = sorted(folder.glob("*/data.csv"))
     if not paths:
-        print(f"skipped: the sets of the shared data folder, which is not there ({folder.name}/)")
+        print(f"skipped: the sets of a data folder (ESPALIER_SHARED_DATA names it; none found at {folder.name}/)")
     return {path.parent.name: path for path in paths}
 
 

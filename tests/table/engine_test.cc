@@ -4,6 +4,7 @@
 
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <set>
 
 #include "testing/random_table.h"
@@ -15,6 +16,12 @@ using testing::AttributeShape;
 using testing::RandomTable;
 
 using Rows = std::vector<RowIndex>;
+
+Rows AllRows(const Table& table) {
+  Rows all(table.rows);
+  std::iota(all.begin(), all.end(), RowIndex{0});
+  return all;
+}
 
 // The oracle: nodes as lists of rows.
 class SlowCounter {
@@ -152,8 +159,7 @@ std::vector<LiveNode> SplitAtRandom(Engine& engine, const Table& table,
 void ExpectEngineAgreesWithLists(const Table& table, size_t threads, const BitKernels& kernels,
                                  Random& random) {
   Engine engine(table, threads, kernels);
-  Rows all(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) all[row] = row;
+  const Rows all = AllRows(table);
   std::vector<LiveNode> nodes = {{engine.Root(), all}};
   for (int depth = 0; depth < 5 && !nodes.empty(); ++depth) {
     // Some levels are parted without having been counted.
@@ -190,8 +196,7 @@ TEST(Engine, TwoRootsDoNotDisturbEachOther) {
   Random random(3);
   const Table table = RandomTable(6000, kAllShapes, 2, random);
   Engine engine(table, 2);
-  Rows all(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) all[row] = row;
+  const Rows all = AllRows(table);
   std::vector<LiveNode> first = {{engine.Root(), all}};
   const std::vector<LiveNode> second = {{engine.Root(), all}};
   ExpectCounts(engine, table, second);
@@ -207,8 +212,7 @@ TEST(Engine, SiblingsMayBeAskedForOneByOne) {
   Random random(4);
   const Table table = RandomTable(20000, kAllShapes, 2, random);
   Engine engine(table, 1);
-  Rows all(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) all[row] = row;
+  const Rows all = AllRows(table);
   std::vector<LiveNode> nodes = {{engine.Root(), all}};
   ExpectCounts(engine, table, nodes);
   espalier::Test test;

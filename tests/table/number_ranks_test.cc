@@ -53,6 +53,22 @@ TEST(NumberRanks, CrowdsBesideAFewFarNumbersAreSorted) {
   ExpectRanks(numbers);
 }
 
+TEST(NumberRanks, WholeNumbersHaveTheSameRanksDenseOrSparse) {
+  Random random(7);
+  for (const uint64_t span : {1U, 2U, 100U, 3999U, 4000U, 4001U, 4002U, 50000U}) {
+    for (const double least : {-0x1p52, -0x1p52 + 1, -2000.0, 0.0, 0x1p52 - 4000, 0x1p53}) {
+      std::vector<double> numbers = {kNoNumber, least, least + static_cast<double>(span) - 1};
+      while (numbers.size() < 1000) {
+        numbers.push_back(least + static_cast<double>(random.Below(span)));
+      }
+      ExpectRanks(numbers);
+      numbers[500] += 0.5;
+      ExpectRanks(numbers);
+    }
+  }
+  ExpectRanks({kNoNumber, kNoNumber});
+}
+
 TEST(NumberRanks, DescendingNumbersAreSorted) {
   std::vector<double> numbers;
   for (int i = 0; i < 10000; ++i) numbers.push_back(5000 - i);

@@ -16,7 +16,8 @@ struct AttributeShape {
   bool with_missing = false;  // numeric only
 };
 
-// An attribute whose nominal values are "a", "b", ... and whose numbers are 0, 1, 2, ...
+// An attribute whose nominal values are "v10000", "v10001", ... (so that their bytes ascend) and
+// whose numbers are 0, 1, 2, ...
 inline Attribute MakeAttribute(const std::string& name, const AttributeShape& shape) {
   Attribute attribute;
   attribute.name = name;

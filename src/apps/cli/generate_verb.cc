@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -15,7 +14,7 @@ struct GenerateVerbOptions {
   std::string ruleset;
   std::string output{kStandardStream};
   GenerateOptions generate;
-  size_t threads = 1;
+  size_t threads = 1;  // taken for uniformity: one is enough here
 };
 
 Status GenerateRows(const GenerateVerbOptions& options) {
@@ -23,7 +22,7 @@ Status GenerateRows(const GenerateVerbOptions& options) {
   if (!text.ok()) return text.error();
   const Result<RuleSetSpec> spec = ParseRuleSet(*text, options.ruleset);
   if (!spec.ok()) return spec.error();
-  Result<OutputFile> output = OpenOutput(options.output, options.ruleset);
+  Result<OutputFile> output = OpenOutput(options.output, {options.ruleset});
   if (!output.ok()) return output.error();
   Status generated = Generate(*spec, options.generate,
                               [&](std::string_view chunk) { return output->Write(chunk); });
@@ -51,11 +50,8 @@ void AddGenerateVerb(CLI::App& program, Action& action) {
       ->type_name("X")
       ->check(CLI::Range(0.0, 1.0).description(""))
       ->capture_default_str();
-  verb->add_option("-o,--output", options->output, "File to write instead of standard output")
-      ->type_name("FILE");
-  verb->add_option("--threads", options->threads,
-                   "Accepted by all verbs; one thread is enough here")
-      ->type_name("N");
+  AddOutputOption(*verb, options->output);
+  AddThreadsOption(*verb, options->threads);
   verb->callback([options, &action] { action = [options] { return GenerateRows(*options); }; });
 }
 

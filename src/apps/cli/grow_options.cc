@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -13,13 +13,12 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "learn/grow.h"
+#include "report/printable.h"
 #include "table/text/reader.h"
 #include "table/text/types_file.h"
 
 namespace espalier::cli {
 namespace {
-
-constexpr size_t kMaxThreads = 1024;
 
 std::string NotNegative(const std::string& text) {
   const std::optional<double> number = ParseNumber(text);
@@ -40,7 +39,7 @@ class Stopwatch {
 // where it would be over at once.
 class ReadingProgress {
  public:
-  explicit ReadingProgress(std::string name) : name_(std::move(name)) {}
+  explicit ReadingProgress(const std::string& name) : name_(Printable(name)) {}
   ReadingProgress(const ReadingProgress&) = delete;
   ReadingProgress& operator=(const ReadingProgress&) = delete;
   ~ReadingProgress() {
@@ -79,7 +78,7 @@ Learner LearnerOf(const GrowOptions& options) {
 
 Result<Table> Read(const GrowOptions& options, size_t threads) {
   ReadOptions read;
-  if (!options.class_column.empty()) read.class_column = options.class_column;
+  read.class_column = options.class_column;
   read.ignore = options.ignore;
   read.threads = threads;
   if (!options.types_file.empty()) {
@@ -94,9 +93,19 @@ Result<Table> Read(const GrowOptions& options, size_t threads) {
 
 void WarnOfOneLeaf(const Grown& grown) {
   if (grown.tree.nodes.size() != 1) return;
-  const char* why = grown.table.class_count() == 1 ? "all rows have one class"
-                                                   : "no split passes the learner's conditions";
+  const char* why = grown.table.class_count() == 1   ? "all rows have one class"
+                    : grown.table.attributes.empty() ? "no attribute is left to split by"
+                                                     : "no split passes the learner's conditions";
   PrintWarning(fmt::format("the tree is a single leaf: {}", why));
+}
+
+// Not refused, but seldom meant: the work grows with the classes times the values of an attribute.
+void WarnOfManyClasses(const Table& table) {
+  const size_t classes = table.class_count();
+  if (classes <= 20 || 10 * classes <= table.rows) return;
+  PrintWarning(
+      fmt::format("the class '{}' has {} values in {}; is it meant? (--class names another)",
+                  table.class_attribute.name, classes, Plural(table.rows, "row")));
 }
 
 }  // namespace
@@ -118,7 +127,8 @@ void AddGrowOptions(CLI::App& verb, GrowOptions& options) {
       ->capture_default_str();
   verb.add_option("--criterion", options.criterion, "Default: gain for id3, gini for cart")
       ->check(CLI::IsMember({"gain", "gain-ratio", "gini"}));
-  verb.add_option("--min-leaf", options.min_leaf, "Fewest rows of a branch")
+  verb.add_option("--min-leaf", options.min_leaf,
+                  "Rows that a branch wants (id3: two of the branches)")
       ->type_name("N")
       ->check(AtLeast(1))
       ->capture_default_str();
@@ -128,10 +138,7 @@ void AddGrowOptions(CLI::App& verb, GrowOptions& options) {
   verb.add_option("--min-gain", options.min_gain, "A split must gain more than this")
       ->type_name("X")
       ->check(NotNegative);
-  verb.add_option("--threads", options.threads, "Default: all")
-      ->type_name("N")
-      ->check(AtLeast(1))
-      ->check(AtMost(kMaxThreads));
+  AddThreadsOption(verb, options.threads);
 }
 
 Result<Grown> ReadAndGrow(const GrowOptions& options) {
@@ -144,6 +151,7 @@ Result<Grown> ReadAndGrow(const GrowOptions& options) {
   grown.table = std::move(*table);
   grown.read_seconds = reading.Seconds();
   for (const std::string& warning : grown.table.warnings) PrintWarning(warning);
+  WarnOfManyClasses(grown.table);
 
   const Stopwatch growing;
   Result<Tree> tree = GrowFromTable(grown.table, grown.learner, threads);

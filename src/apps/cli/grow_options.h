@@ -17,7 +17,7 @@ namespace espalier::cli {
 
 struct GrowOptions {
   std::string data;
-  std::string class_column;
+  std::optional<std::string> class_column;  // nothing: the last
   std::vector<std::string> ignore;
   std::string types_file;
   std::string shape = "id3";
@@ -27,6 +27,11 @@ struct GrowOptions {
   std::optional<double> min_gain;
   size_t threads = 0;  // 0: all
 };
+
+// What these options make the program read.
+inline std::vector<std::string> InputsOf(const GrowOptions& options) {
+  return {options.data, options.types_file};
+}
 
 void AddGrowOptions(CLI::App& verb, GrowOptions& options);
 

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -32,14 +33,18 @@ Status CheckVerb(const CLI::App& program, int argc, char** argv) {
   if (!program.get_subcommands().empty()) return {};
   std::vector<std::string> verbs;
   for (const CLI::App* verb : program.get_subcommands(nullptr)) verbs.push_back(verb->get_name());
-  const std::string known = fmt::format("one of {}", fmt::join(verbs, ", "));
-  if (argc < 2 || argv[1][0] == '-') {
-    return espalier::UsageError(fmt::format("a verb is wanted, {} (see espalier --help)", known));
+  const std::string known = fmt::format("{}", fmt::join(verbs, ", "));
+  if (argc >= 2 && argv[1][0] == '-') {
+    return espalier::UsageError(
+        fmt::format("there is no option '{}' (see espalier --help)", argv[1]));
+  }
+  if (argc < 2) {
+    return espalier::UsageError(
+        fmt::format("a verb is wanted, one of {} (see espalier --help)", known));
   }
   const std::string word = argv[1];
   return espalier::UsageError(fmt::format("there is no verb '{}'{}; known are {}", word,
-                                          espalier::DidYouMean(word, verbs),
-                                          fmt::join(verbs, ", ")));
+                                          espalier::DidYouMean(word, verbs), known));
 }
 
 int Run(int argc, char** argv) {
@@ -58,7 +63,9 @@ int Run(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return program.exit(version);
   } catch (const CLI::ParseError& error) {
-    espalier::cli::PrintError(fmt::format("{} (see espalier --help)", error.what()));
+    const bool in_verb = !program.get_subcommands().empty();
+    const std::string verb = in_verb ? program.get_subcommands()[0]->get_name() + " " : "";
+    espalier::cli::PrintError(fmt::format("{} (see espalier {}--help)", error.what(), verb));
     return 2;
   }
   Status status = CheckVerb(program, argc, argv);

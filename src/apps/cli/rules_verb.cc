@@ -21,7 +21,7 @@ Status ShowRules(const RulesOptions& options) {
   if (!grown.ok()) return grown.error();
   const TreeView view{grown->table, grown->tree, grown->learner};
   return WriteOutput(
-      options.output, options.grow.data,
+      options.output, InputsOf(options.grow),
       options.json ? RulesJson(view) : AttributeText(grown->table) + "\n" + RulesText(view));
 }
 
@@ -32,8 +32,7 @@ void AddRulesVerb(CLI::App& program, Action& action) {
   const auto options = std::make_shared<RulesOptions>();
   AddGrowOptions(*verb, options->grow);
   verb->add_flag("--json", options->json, "As JSON");
-  verb->add_option("-o,--output", options->output, "File to write instead of standard output")
-      ->type_name("FILE");
+  AddOutputOption(*verb, options->output);
   verb->callback([options, &action] { action = [options] { return ShowRules(*options); }; });
 }
 

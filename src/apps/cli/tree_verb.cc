@@ -14,6 +14,7 @@ namespace {
 struct TreeOptions {
   GrowOptions grow;
   std::string format = "text";
+  bool json = false;
   std::string output{kStandardStream};
 };
 
@@ -28,7 +29,8 @@ std::string Render(const Grown& grown, const std::string& format) {
 Status ShowTree(const TreeOptions& options) {
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
-  return WriteOutput(options.output, options.grow.data, Render(*grown, options.format));
+  return WriteOutput(options.output, InputsOf(options.grow),
+                     Render(*grown, options.json ? "json" : options.format));
 }
 
 }  // namespace
@@ -40,8 +42,8 @@ void AddTreeVerb(CLI::App& program, Action& action) {
   verb->add_option("--format", options->format, "How to show it")
       ->check(CLI::IsMember({"text", "json", "dot", "svg"}))
       ->capture_default_str();
-  verb->add_option("-o,--output", options->output, "File to write instead of standard output")
-      ->type_name("FILE");
+  verb->add_flag("--json", options->json, "The same as --format json");
+  AddOutputOption(*verb, options->output);
   verb->callback([options, &action] { action = [options] { return ShowTree(*options); }; });
 }
 

@@ -1,12 +1,14 @@
 #include "apps/cli/verb.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
 #include <optional>
-#include <system_error>
+
+#include "report/printable.h"
 
 namespace espalier::cli {
 namespace {
@@ -20,24 +22,40 @@ std::optional<uint64_t> WholeNumber(const std::string& text) {
   return number;
 }
 
-bool SameFile(const std::string& a, const std::string& b) {
-  std::error_code error;
-  return std::filesystem::equivalent(a, b, error);
+bool IsSameFile(const struct stat& file, const std::string& input) {
+  struct stat read = {};
+  const bool known =
+      input == kStandardStream ? fstat(STDIN_FILENO, &read) == 0 : stat(input.c_str(), &read) == 0;
+  return known && read.st_dev == file.st_dev && read.st_ino == file.st_ino;
+}
+
+Status CheckIsNoInput(const std::string& path, const Inputs& inputs) {
+  struct stat file = {};
+  if (path == kStandardStream || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode))
+    return {};
+  for (const std::string& input : inputs) {
+    if (input.empty() || !IsSameFile(file, input)) continue;
+    return UsageError(fmt::format("{}: is an input, which is never written to", path));
+  }
+  return {};
 }
 
 }  // namespace
 
-void PrintError(std::string_view message) { fmt::print(stderr, "espalier: {}\n", message); }
+// Printable: names from files may hold line ends and worse, and a message is one line.
+void PrintError(std::string_view message) {
+  fmt::print(stderr, "espalier: {}\n", Printable(message));
+}
 
 void PrintWarning(std::string_view message) {
-  fmt::print(stderr, "espalier: warning: {}\n", message);
+  fmt::print(stderr, "espalier: warning: {}\n", Printable(message));
 }
 
 std::function<std::string(const std::string&)> AtLeast(uint64_t least) {
   return [least](const std::string& text) {
     const std::optional<uint64_t> number = WholeNumber(text);
     if (number && *number >= least) return std::string();
-    return fmt::format("'{}' is no whole number of {} or more", text, least);
+    return fmt::format("'{}' is no whole number from {} to 2^62", text, least);
   };
 }
 
@@ -49,18 +67,27 @@ std::function<std::string(const std::string&)> AtMost(uint64_t most) {
   };
 }
 
-Result<OutputFile> OpenOutput(const std::string& path, const std::string& input) {
-  if (path != kStandardStream && input != kStandardStream && SameFile(path, input)) {
-    return UsageError(fmt::format("{}: is the input, which is never written to", path));
-  }
+void AddThreadsOption(CLI::App& verb, size_t& threads) {
+  constexpr size_t kMaxThreads = 1024;
+  verb.add_option("--threads", threads, "Default: all")
+      ->type_name("N")
+      ->check(AtLeast(1))
+      ->check(AtMost(kMaxThreads));
+}
+
+void AddOutputOption(CLI::App& verb, std::string& output) {
+  verb.add_option("-o,--output", output, "File to write instead of standard output")
+      ->type_name("FILE");
+}
+
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs) {
+  if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked.error();
   return OutputFile::Create(path);
 }
 
-Status WriteOutput(const std::string& path, const std::string& input, std::string_view content) {
-  Result<OutputFile> file = OpenOutput(path, input);
-  if (!file.ok()) return file.error();
-  if (Status written = file->Write(content); !written.ok()) return written;
-  return file->Commit();
+Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {
+  if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked;
+  return WriteFileWhole(path, content);
 }
 
 }  // namespace espalier::cli

@@ -10,6 +10,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/file.h"
 #include "base/result.h"
@@ -27,19 +28,27 @@ void AddGenerateVerb(CLI::App& program, Action& action);
 void PrintError(std::string_view message);
 void PrintWarning(std::string_view message);
 
+// --threads, for verbs that have work for several.
+void AddThreadsOption(CLI::App& verb, size_t& threads);
+
 // Checks of options that are whole numbers. The parser takes a minus sign for 2^64 less
-// something; AtLeast does not.
+// something; these do not.
 std::function<std::string(const std::string&)> AtLeast(uint64_t least);
 std::function<std::string(const std::string&)> AtMost(uint64_t most);
 
 inline constexpr std::string_view kStandardStream = "-";
 
+void AddOutputOption(CLI::App& verb, std::string& output);
+
+// Files that are read; "-" is standard input, and empty names are passed over.
+using Inputs = std::vector<std::string>;
+
 // A file that appears whole or not at all, or standard output for "-". Refuses to write over
-// `input`, the file that is read.
-Result<OutputFile> OpenOutput(const std::string& path, const std::string& input);
+// what is read, by whatever name.
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs);
 
 // The same, with all its content.
-Status WriteOutput(const std::string& path, const std::string& input, std::string_view content);
+Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);
 
 }  // namespace espalier::cli
 

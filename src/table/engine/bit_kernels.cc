@@ -9,12 +9,6 @@
 #include "table/engine/bit_kernels_loops.h"
 
 namespace espalier {
-
-#if defined(__x86_64__)
-// bit_kernels_bmi2.cc; null where the CPU cannot run them, or only slowly.
-const BitKernels* Bmi2BitKernels();
-#endif
-
 namespace {
 
 struct PortableMachine {
@@ -79,8 +73,6 @@ std::vector<BitKernels> FindRunnable() {
 }
 
 }  // namespace
-
-const BitKernels& PortableBitKernels() { return kPortable; }
 
 std::span<const BitKernels> RunnableBitKernels() {
   static const std::vector<BitKernels> runnable = FindRunnable();

@@ -47,8 +47,6 @@ struct BitKernels {
   }
 };
 
-const BitKernels& PortableBitKernels();
-
 // All forms that this CPU can run, the fastest first. The environment variable
 // ESPALIER_KERNELS=portable leaves only the portable one.
 std::span<const BitKernels> RunnableBitKernels();

@@ -12,9 +12,6 @@
 #define ESPALIER_BMI2 __attribute__((target("popcnt,bmi,bmi2")))
 
 namespace espalier {
-
-const BitKernels* Bmi2BitKernels();
-
 namespace {
 
 // Inline assembly rather than intrinsics: an always-inline template may call

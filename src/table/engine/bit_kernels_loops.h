@@ -16,6 +16,11 @@
 
 namespace espalier {
 
+#if defined(__x86_64__)
+// Those of bit_kernels_bmi2.cc; null where the CPU cannot run them, or only slowly.
+const BitKernels* Bmi2BitKernels();
+#endif
+
 // Machine provides
 //   static uint64_t Ones(uint64_t word)
 //   struct Extractor { Extractor(uint64_t select); uint64_t operator()(uint64_t word) const; }

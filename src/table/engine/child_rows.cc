@@ -1,10 +1,11 @@
 #include "table/engine/child_rows.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <type_traits>
 #include <utility>
+
+#include "table/class_counts.h"
 
 namespace espalier {
 namespace {
@@ -15,24 +16,19 @@ constexpr size_t kMaxBinsPerRow = 4;
 // With more bins a row than this, new local codes are found by sorting, else by a table.
 constexpr size_t kMaxTablePerRow = 16;
 
-size_t CountWords(size_t count, size_t bytes) { return (count * bytes + 7) / 8; }
+size_t WordsForCodes(RowIndex rows, size_t bytes) { return (rows * bytes + 7) / 8; }
 
 size_t ChildBins(size_t parent_bins, RowIndex rows) {
   return parent_bins > kMaxBinsPerRow * rows ? static_cast<size_t>(rows) : parent_bins;
 }
 
-// Slices of the parent that can still tell the child's rows apart.
-bool StaysUseful(const Test& test, AttributeId attribute, bool constant, bool two_valued) {
-  if (constant) return false;
-  return attribute != test.attribute || (!two_valued && test.kind != Test::Kind::kEachValue);
-}
-
+// Of the parent's slices, those stay that can still tell the child's rows apart.
 void AddBitColumns(const NodeRows& parent, const Test& test, Child& child) {
   child.bit_sources = parent.class_planes;
   child.rows.class_planes.resize(parent.class_planes.size());
   for (size_t i = 0; i < parent.bits.size(); ++i) {
     const BitSlice& slice = parent.bits[i];
-    if (!StaysUseful(test, slice.attribute, parent.constant_bits[i] != 0, true)) continue;
+    if (parent.constant_bits[i] != 0 || slice.attribute == test.attribute) continue;
     child.bit_sources.push_back(slice.words);
     child.rows.bits.push_back({slice.attribute, nullptr});
   }
@@ -46,7 +42,9 @@ void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
   }
   for (size_t i = 0; i < parent.codes.size(); ++i) {
     const CodeSlice& slice = parent.codes[i];
-    if (!StaysUseful(test, slice.attribute, parent.constant_codes[i] != 0, false)) continue;
+    const bool told_apart =
+        slice.attribute == test.attribute && test.kind == Test::Kind::kEachValue;
+    if (parent.constant_codes[i] != 0 || told_apart) continue;
     child.code_columns.push_back({slice.codes, slice.values, nullptr});
     const size_t bins = ChildBins(slice.values->size(), child.rows.rows);
     const bool renewed = bins != slice.values->size();
@@ -61,8 +59,8 @@ void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
 size_t WordsOf(const Child& child) {
   const NodeRows& node = child.rows;
   size_t words = child.bit_sources.size() * WordsFor(node.rows);
-  words += CountWords(node.rows, node.class_codes.bytes);
-  for (const CodeSlice& slice : node.codes) words += CountWords(node.rows, slice.codes.bytes);
+  words += WordsForCodes(node.rows, node.class_codes.bytes);
+  for (const CodeSlice& slice : node.codes) words += WordsForCodes(node.rows, slice.codes.bytes);
   return words;
 }
 
@@ -73,11 +71,9 @@ Child LayOutChild(const NodeRows& parent, const Partition& partition, size_t bra
   Child child;
   child.branch = branch;
   const size_t classes = parent.class_counts.size();
-  const auto counts =
-      partition.class_counts.begin() + static_cast<std::ptrdiff_t>(branch * classes);
-  child.rows.class_counts.assign(counts, counts + static_cast<std::ptrdiff_t>(classes));
-  child.rows.rows =
-      std::accumulate(child.rows.class_counts.begin(), child.rows.class_counts.end(), RowIndex{0});
+  const auto counts = ClassCountsAt(partition.class_counts, branch, classes);
+  child.rows.class_counts.assign(counts.begin(), counts.end());
+  child.rows.rows = RowsIn(counts);
   AddBitColumns(parent, test, child);
   AddCodeColumns(parent, test, child);
   child.words = WordsOf(child);
@@ -97,7 +93,7 @@ void PlaceChild(const WordBlock& block, size_t begin, Child& child) {
     PackedCodes& codes = i < first_slice ? node.class_codes : node.codes[i - first_slice].codes;
     child.code_columns[i].target = at;
     codes.data = at;
-    at += CountWords(node.rows, codes.bytes);
+    at += WordsForCodes(node.rows, codes.bytes);
   }
   node.storage.push_back(block);
 }

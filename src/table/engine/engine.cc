@@ -5,46 +5,18 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "table/class_counts.h"
 #include "table/engine/child_rows.h"
 #include "table/engine/histogram.h"
 #include "table/engine/node_rows.h"
 #include "table/engine/partition.h"
 
 namespace espalier {
-namespace {
-
-// A piece of work that one thread does in one go: some columns of one node.
-struct Job {
-  size_t node = 0;
-  size_t begin = 0;
-  size_t end = 0;
-};
-
-// Large enough that handing it out costs nothing, small enough to share a level evenly.
-constexpr uint64_t kJobCells = 1 << 18;
-
-// Bit columns are counted and compacted this much faster than code columns.
-constexpr uint64_t kBitColumnSpeedup = 16;
-
-// Cuts `columns` columns of `rows` rows into jobs of about kJobCells cells.
-void AddJobs(size_t node, size_t columns, RowIndex rows, uint64_t speedup, std::vector<Job>& jobs) {
-  const uint64_t cells = std::max<uint64_t>(1, rows / speedup);
-  // Kernels take bit columns in fours.
-  const size_t wanted = static_cast<size_t>(std::max<uint64_t>(1, kJobCells / cells));
-  const size_t step = speedup == 1 ? wanted : (wanted + 3) / 4 * 4;
-  for (size_t begin = 0; begin < columns; begin += step) {
-    jobs.push_back({node, begin, std::min(columns, begin + step)});
-  }
-}
-
-}  // namespace
 
 Engine::Engine(const Table& table, size_t threads, const BitKernels& kernels)
     : table_(table), threads_(threads), kernels_(kernels) {
   assert(threads >= 1);
 }
-
-Engine::~Engine() = default;
 
 NodeId Engine::Add(NodeRows node) {
   nodes_.push_back(std::make_unique<NodeRows>(std::move(node)));
@@ -71,7 +43,7 @@ bool WorthKeeping(const NodeRows& node, size_t cells) {
   return node.keeps_for_sibling || (node.rows >= kMinKeptRows && node.rows >= 2 * cells);
 }
 
-// The larger of two children; nothing where its counts could not be derived anyway.
+// Lets the larger of two children derive its counts from the smaller one's, where that pays.
 void LinkSiblings(const NodeRows& parent, NodeRows& smaller, NodeId smaller_id, NodeRows& larger) {
   if (larger.rows < kMinKeptRows) return;
   larger.parent_kept.resize(larger.codes.size());
@@ -98,39 +70,44 @@ ValueCounts Engine::CountSlice(NodeRows& node, size_t slice, Histogram& histogra
   return histogram.Count(node, node.codes[slice]);
 }
 
+void Engine::CountBits(const ColumnJob& job, NodeRows& node, Histogram& histogram,
+                       const CountSink& sink) const {
+  for (size_t s = job.begin; s < job.end; ++s) {
+    const ValueCounts counts = histogram.Count(node, node.bits[s]);
+    node.constant_bits[s] = IsConstant(counts, classes()) ? 1 : 0;
+    if (node.constant_bits[s] == 0) sink(job.node, node.bits[s].attribute, counts);
+  }
+}
+
+void Engine::CountCodes(const ColumnJob& job, NodeRows& node, Histogram& histogram,
+                        const CountSink& sink) const {
+  for (size_t s = job.begin; s < job.end; ++s) {
+    const ValueCounts counts = CountSlice(node, s, histogram);
+    if (WorthKeeping(node, counts.counts.size())) {
+      node.kept[s] =
+          std::make_shared<const std::vector<uint64_t>>(counts.counts.begin(), counts.counts.end());
+    }
+    node.constant_codes[s] = IsConstant(counts, classes()) ? 1 : 0;
+    if (node.constant_codes[s] == 0) sink(job.node, node.codes[s].attribute, counts);
+  }
+}
+
 void Engine::CountNodes(std::span<const NodeId> nodes, std::span<const size_t> which,
                         const CountSink& sink) {
-  std::vector<Job> bit_jobs;
-  std::vector<Job> code_jobs;
+  ColumnJobs jobs;
   for (const size_t i : which) {
     const NodeRows& node = Find(nodes[i]);
-    AddJobs(i, node.bits.size(), node.rows, kBitColumnSpeedup, bit_jobs);
-    AddJobs(i, node.codes.size(), node.rows, 1, code_jobs);
+    jobs.Add(i, ColumnKind::kBits, node.bits.size(), node.rows);
+    jobs.Add(i, ColumnKind::kCodes, node.codes.size(), node.rows);
   }
   std::vector<Histogram> histograms(threads_, Histogram(kernels_));
-  const auto count_bits = [&](const Job& job, NodeRows& node, Histogram& histogram) {
-    for (size_t s = job.begin; s < job.end; ++s) {
-      const ValueCounts counts = histogram.Count(node, node.bits[s]);
-      node.constant_bits[s] = IsConstant(counts, classes()) ? 1 : 0;
-      if (node.constant_bits[s] == 0) sink(job.node, node.bits[s].attribute, counts);
-    }
-  };
-  const auto count_codes = [&](const Job& job, NodeRows& node, Histogram& histogram) {
-    for (size_t s = job.begin; s < job.end; ++s) {
-      const ValueCounts counts = CountSlice(node, s, histogram);
-      if (WorthKeeping(node, counts.counts.size())) {
-        node.kept[s] = std::make_shared<const std::vector<uint64_t>>(counts.counts.begin(),
-                                                                     counts.counts.end());
-      }
-      node.constant_codes[s] = IsConstant(counts, classes()) ? 1 : 0;
-      if (node.constant_codes[s] == 0) sink(job.node, node.codes[s].attribute, counts);
-    }
-  };
-  ParallelFor(threads_, bit_jobs.size() + code_jobs.size(), [&](size_t i, size_t worker) {
-    const bool bits = i >= code_jobs.size();
-    const Job& job = bits ? bit_jobs[i - code_jobs.size()] : code_jobs[i];
+  jobs.Run(threads_, [&](const ColumnJob& job, size_t worker) {
     NodeRows& node = Find(nodes[job.node]);
-    bits ? count_bits(job, node, histograms[worker]) : count_codes(job, node, histograms[worker]);
+    if (job.kind == ColumnKind::kBits) {
+      CountBits(job, node, histograms[worker], sink);
+    } else {
+      CountCodes(job, node, histograms[worker], sink);
+    }
   });
 }
 
@@ -175,23 +152,23 @@ void PlaceFamilies(BlockPool& pool, std::vector<Family>& families) {
 // A job fills some columns of all children of one node, while those of the parent are near.
 void FillFamilies(std::span<const Partition> partitions, size_t threads, const BitKernels& kernels,
                   std::vector<Family>& families) {
-  std::vector<Job> bit_jobs;
-  std::vector<Job> code_jobs;
+  ColumnJobs jobs;
   for (size_t i = 0; i < families.size(); ++i) {
     if (families[i].children.empty()) continue;
     const Child& child = families[i].children.front();
-    const RowIndex rows = partitions[i].rows;
-    AddJobs(i, child.bit_targets.size(), rows, kBitColumnSpeedup, bit_jobs);
-    AddJobs(i, child.code_columns.size(), rows, 1, code_jobs);
+    jobs.Add(i, ColumnKind::kBits, child.bit_targets.size(), partitions[i].rows);
+    jobs.Add(i, ColumnKind::kCodes, child.code_columns.size(), partitions[i].rows);
   }
   std::vector<PartitionScratch> scratch(threads);
-  ParallelFor(threads, bit_jobs.size() + code_jobs.size(), [&](size_t i, size_t worker) {
-    const bool bits = i >= code_jobs.size();
-    const Job& job = bits ? bit_jobs[i - code_jobs.size()] : code_jobs[i];
+  jobs.Run(threads, [&](const ColumnJob& job, size_t worker) {
+    const Partition& partition = partitions[job.node];
     for (Child& child : families[job.node].children) {
-      if (bits) FillBitColumns(partitions[job.node], child, job.begin, job.end, kernels);
-      for (size_t c = job.begin; c < job.end && !bits; ++c) {
-        FillCodeColumn(partitions[job.node], child, c, kernels, scratch[worker]);
+      if (job.kind == ColumnKind::kBits) {
+        FillBitColumns(partition, child, job.begin, job.end, kernels);
+        continue;
+      }
+      for (size_t c = job.begin; c < job.end; ++c) {
+        FillCodeColumn(partition, child, c, kernels, scratch[worker]);
       }
     }
   });
@@ -215,8 +192,7 @@ Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, con
     answers[i].class_counts = partition.class_counts;
     answers[i].nodes.resize(partition.class_counts.size() / classes());
     for (size_t b = 0; b < answers[i].nodes.size(); ++b) {
-      const auto counts = std::span(partition.class_counts).subspan(b * classes(), classes());
-      if (!want(i, counts)) continue;
+      if (!want(i, ClassCountsAt(partition.class_counts, b, classes()))) continue;
       families[i].children.push_back(LayOutChild(Find(tests[i].node), partition, b, tests[i].test));
     }
   }

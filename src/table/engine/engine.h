@@ -14,6 +14,7 @@
 #include "table/counter.h"
 #include "table/engine/bit_kernels.h"
 #include "table/engine/block_pool.h"
+#include "table/engine/column_jobs.h"
 #include "table/engine/histogram.h"
 #include "table/engine/node_rows.h"
 #include "table/table.h"
@@ -26,7 +27,6 @@ class Engine final : public Counter {
   Engine(const Table& table, size_t threads, const BitKernels& kernels = FastestBitKernels());
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
-  ~Engine() override;
 
   size_t classes() const override { return table_.class_count(); }
   NodeId Root() override;
@@ -40,6 +40,10 @@ class Engine final : public Counter {
   NodeId Add(NodeRows node);
   NodeRows& Find(NodeId node) const;
   ValueCounts CountSlice(NodeRows& node, size_t slice, Histogram& histogram) const;
+  void CountBits(const ColumnJob& job, NodeRows& node, Histogram& histogram,
+                 const CountSink& sink) const;
+  void CountCodes(const ColumnJob& job, NodeRows& node, Histogram& histogram,
+                  const CountSink& sink) const;
   void CountNodes(std::span<const NodeId> nodes, std::span<const size_t> which,
                   const CountSink& sink);
 

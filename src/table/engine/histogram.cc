@@ -5,6 +5,8 @@
 #include <bit>
 #include <functional>
 
+#include "table/class_counts.h"
+
 namespace espalier {
 namespace {
 
@@ -108,8 +110,7 @@ ValueCounts Histogram::Subtract(const CodeSlice& slice, std::span<const uint64_t
 bool IsConstant(const ValueCounts& counts, size_t classes) {
   size_t occupied = 0;
   for (size_t i = 0; i < counts.codes.size() && occupied < 2; ++i) {
-    const auto value = counts.counts.subspan(i * classes, classes);
-    if (std::any_of(value.begin(), value.end(), [](uint64_t n) { return n != 0; })) ++occupied;
+    if (RowsIn(ClassCountsAt(counts.counts, i, classes)) > 0) ++occupied;
   }
   return occupied < 2;
 }

@@ -3,6 +3,7 @@
 #define ESPALIER_TABLE_ENGINE_HISTOGRAM_H_
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "table/counter.h"

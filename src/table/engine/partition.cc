@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <numeric>
 #include <span>
 #include <utility>
+
+#include "table/class_counts.h"
 
 namespace espalier {
 namespace {
@@ -21,10 +22,7 @@ const Slice* FindSlice(const std::vector<Slice>& slices, AttributeId attribute) 
 std::vector<size_t> Occurring(const ValueCounts& counts, size_t classes) {
   std::vector<size_t> occurring;
   for (size_t i = 0; i < counts.codes.size(); ++i) {
-    const auto value = counts.counts.subspan(i * classes, classes);
-    if (std::any_of(value.begin(), value.end(), [](uint64_t n) { return n != 0; })) {
-      occurring.push_back(i);
-    }
+    if (RowsIn(ClassCountsAt(counts.counts, i, classes)) > 0) occurring.push_back(i);
   }
   return occurring;
 }
@@ -88,10 +86,13 @@ std::vector<uint64_t> Complement(const std::vector<uint64_t>& select, RowIndex r
   return result;
 }
 
-void SetSelects(std::vector<uint64_t> select, size_t branch, RowIndex rows, Partition& partition) {
-  partition.selects.resize(2);
-  partition.selects[1 - branch] = Complement(select, rows);
-  partition.selects[branch] = std::move(select);
+// The rows of two branches, of which those of one are given.
+std::vector<std::vector<uint64_t>> BothSelects(std::vector<uint64_t> select, size_t branch,
+                                               RowIndex rows) {
+  std::vector<std::vector<uint64_t>> selects(2);
+  selects[1 - branch] = Complement(select, rows);
+  selects[branch] = std::move(select);
+  return selects;
 }
 
 Partition PartByBits(const NodeRows& node, const BitSlice& slice, const Test& test,
@@ -108,8 +109,8 @@ Partition PartByBits(const NodeRows& node, const BitSlice& slice, const Test& te
   partition.class_counts = ClassCounts(interval, counts, node.class_counts);
   // The interval is one of the two codes; the slice's own bits mark code 1.
   const size_t branch_of_ones = interval.begin == 1 ? interval.branch : 1 - interval.branch;
-  SetSelects({slice.words, slice.words + WordsFor(node.rows)}, branch_of_ones, node.rows,
-             partition);
+  partition.selects =
+      BothSelects({slice.words, slice.words + WordsFor(node.rows)}, branch_of_ones, node.rows);
   return partition;
 }
 
@@ -117,7 +118,7 @@ void PartInTwo(const NodeRows& node, const CodeSlice& slice, const Interval& int
                const ValueCounts& counts, Partition& partition) {
   partition.class_counts = ClassCounts(interval, counts, node.class_counts);
   slice.codes.Visit([&](const auto* codes) {
-    SetSelects(Select(codes, node.rows, interval), interval.branch, node.rows, partition);
+    partition.selects = BothSelects(Select(codes, node.rows, interval), interval.branch, node.rows);
   });
 }
 
@@ -127,10 +128,10 @@ void PartInMany(const NodeRows& node, const CodeSlice& slice, std::span<const si
   std::vector<RowIndex> next(counts.codes.size());  // where the next row of each code goes
   RowIndex at = 0;
   for (const size_t code : occurring) {
-    const auto value = counts.counts.subspan(code * classes, classes);
+    const auto value = ClassCountsAt(counts.counts, code, classes);
     partition.begins.push_back(at);
     next[code] = at;
-    at = std::accumulate(value.begin(), value.end(), at);
+    at += RowsIn(value);
     partition.class_counts.insert(partition.class_counts.end(), value.begin(), value.end());
   }
   partition.order.resize(node.rows);

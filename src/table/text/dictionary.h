@@ -1,8 +1,7 @@
 // Gives every distinct text a number, in the order of arrival.
 //
-// A text is known by its length, its first and its last eight bytes; only texts of more
-// than sixteen need a look at the bytes between. An open-addressing table of entry
-// numbers, at most half full.
+// An open-addressing table of the texts' keys, at most half full: one look into memory
+// finds a text, and only one that is longer than its key is compared byte by byte.
 // Not for several threads at once.
 #ifndef ESPALIER_TABLE_TEXT_DICTIONARY_H_
 #define ESPALIER_TABLE_TEXT_DICTIONARY_H_
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "table/attribute.h"
+#include "table/text/text_key.h"
 
 namespace espalier {
 
@@ -50,9 +50,24 @@ class Dictionary {
     bool added = false;
   };
 
+  Dictionary() : slots_(kFirstSlots) {}
+
   // The number of the text, new if it was not known.
   // REQUIRES: size() < 2^32 - 1
-  Found Intern(std::string_view text);
+  Found Intern(std::string_view text) { return Intern(text, KeyOf(text)); }
+
+  // The same, where the key is known. REQUIRES: key == KeyOf(text)
+  Found Intern(std::string_view text, const TextKey& key) {
+    const uint64_t hash = HashOf(text, key);
+    const size_t mask = slots_.size() - 1;
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+      const Slot& slot = slots_[at];
+      if (slot.code_end == 0) return Add(text, key, hash);
+      if (slot.key == key && (key.length <= kKeyBytes || texts_[slot.code_end - 1] == text)) {
+        return {slot.code_end - 1, false};
+      }
+    }
+  }
 
   size_t size() const { return texts_.size(); }
   const Texts& texts() const { return texts_; }
@@ -61,27 +76,30 @@ class Dictionary {
   void Clear();
 
  private:
-  struct Entry {
-    uint64_t head = 0;  // the first eight bytes, zeros behind
-    uint64_t tail = 0;  // the last eight; 0 if there are fewer
-    uint64_t hash = 0;
-    size_t length = 0;
-  };
-  // Says enough by itself for texts of up to eight bytes: one look into memory finds them.
+  static constexpr size_t kFirstSlots = 32;
+
   struct Slot {
-    uint64_t head = 0;
-    uint32_t length = 0;  // cut to 32 bits
-    Code entry_end = 0;   // entry + 1; 0: free
+    TextKey key;
+    Code code_end = 0;  // code + 1; 0: free
   };
 
-  static Slot SlotFor(const Entry& entry, size_t index) {
-    return {entry.head, static_cast<uint32_t>(entry.length), static_cast<Code>(index + 1)};
+  static uint64_t Mix(uint64_t hash) {
+    hash *= 0x9e3779b97f4a7c15U;
+    return hash ^ (hash >> 32);
   }
-  bool Holds(const Slot& slot, std::string_view text, uint64_t tail) const;
+  static uint64_t HashOf(std::string_view text, const TextKey& key) {
+    const uint64_t rest = key.middle * 0xd6e8feb86659fd93U + key.tail * 0xa0761d6478bd642fU;
+    const uint64_t hash = Mix(Mix(key.head + key.length) ^ rest);
+    return key.length <= kKeyBytes ? hash : HashOfLong(text, hash);
+  }
+  static uint64_t HashOfLong(std::string_view text, uint64_t hash);
+
+  Found Add(std::string_view text, const TextKey& key, uint64_t hash);
+  void Put(const Slot& slot, uint64_t hash);
   void Grow();
 
   std::vector<Slot> slots_;
-  std::vector<Entry> entries_;
+  std::vector<uint64_t> hashes_;  // by code
   Texts texts_;
 };
 

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace espalier {
@@ -12,6 +14,7 @@ namespace {
 
 constexpr size_t kDigitBits = 11;
 constexpr size_t kBuckets = size_t{1} << kDigitBits;
+constexpr double kPlacesPerNumber = 4;
 constexpr uint64_t kSign = uint64_t{1} << 63;
 
 // A whole number that compares as the double does, and where the double stood.
@@ -74,9 +77,61 @@ void Sort(std::vector<Item>& items) {
   for (size_t shift = 0; shift < width; shift += kDigitBits) SortByDigit(items, other, shift);
 }
 
+bool IsWhole(double number) {
+  constexpr double kExact = 0x1p52;
+  return number > -kExact && number < kExact &&
+         static_cast<double>(static_cast<int64_t>(number)) == number;
+}
+
+// Where whole numbers lie.
+struct Range {
+  int64_t least = 0;
+  size_t count = 0;  // of whole numbers from the least to the greatest
+
+  size_t PlaceOf(double number) const {
+    return static_cast<size_t>(static_cast<int64_t>(number) - least);
+  }
+};
+
+// The range of the numbers that are known, if all of them are whole and it has not many
+// more places than there are numbers.
+std::optional<Range> DenseRange(const std::vector<double>& numbers) {
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = -least;
+  for (const double number : numbers) {
+    if (std::isnan(number)) continue;
+    if (!IsWhole(number)) return std::nullopt;
+    least = std::min(least, number);
+    greatest = std::max(greatest, number);
+  }
+  const double most = kPlacesPerNumber * static_cast<double>(numbers.size());
+  if (least > greatest || greatest - least >= most) return std::nullopt;
+  return Range{static_cast<int64_t>(least), static_cast<size_t>(greatest - least) + 1};
+}
+
+// Counts instead of sorting: a place for each number of the range.
+RankedNumbers RankInRange(const std::vector<double>& numbers, const Range& range) {
+  std::vector<Code> ranks(range.count);
+  for (const double number : numbers) {
+    if (!std::isnan(number)) ranks[range.PlaceOf(number)] = 1;
+  }
+  RankedNumbers ranked;
+  for (size_t place = 0; place < range.count; ++place) {
+    if (std::exchange(ranks[place], static_cast<Code>(ranked.distinct.size())) == 0) continue;
+    ranked.distinct.push_back(static_cast<double>(range.least + static_cast<int64_t>(place)));
+  }
+  const auto unknown = static_cast<Code>(ranked.distinct.size());
+  ranked.ranks.reserve(numbers.size());
+  for (const double number : numbers) {
+    ranked.ranks.push_back(std::isnan(number) ? unknown : ranks[range.PlaceOf(number)]);
+  }
+  return ranked;
+}
+
 }  // namespace
 
 RankedNumbers RankNumbers(const std::vector<double>& numbers) {
+  if (const std::optional<Range> range = DenseRange(numbers)) return RankInRange(numbers, *range);
   std::vector<Item> items;
   items.reserve(numbers.size());
   for (size_t i = 0; i < numbers.size(); ++i) {

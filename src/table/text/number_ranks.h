@@ -13,7 +13,8 @@ struct RankedNumbers {
   std::vector<Code> ranks;       // of each number: its place in `distinct`; of a NaN: the size
 };
 
-// Sorts by the bits of the numbers, in time that grows with their count only.
+// Counts whole numbers that lie close together, and sorts others by their bits: in time that
+// grows with their count only.
 // REQUIRES: no -0; fewer than 2^32 - 1 distinct numbers
 RankedNumbers RankNumbers(const std::vector<double>& numbers);
 
