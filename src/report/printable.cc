@@ -88,9 +88,9 @@ std::string ValidUtf8(std::string_view bytes) {
   return text;
 }
 
-std::string Printable(std::string_view raw) {
-  const std::string valid = ValidUtf8(raw);
-  std::string_view bytes = valid;
+std::string Printable(std::string_view bytes) {
+  const std::string valid = ValidUtf8(bytes);
+  bytes = valid;
   std::string text;
   text.reserve(bytes.size());
   while (!bytes.empty()) {
