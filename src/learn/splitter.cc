@@ -1,8 +1,11 @@
 #include "learn/splitter.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <vector>
 
+#include "base/text.h"
 #include "learn/threshold_search.h"
 #include "table/class_counts.h"
 
@@ -149,9 +152,11 @@ Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& a
   }
   const double low = attribute.numbers[candidate.code];
   const double high = attribute.numbers[candidate.next_code];
-  const double middle = low / 2 + high / 2;
-  // Between neighbouring doubles the middle may round up to the higher one.
-  test.threshold = middle < high ? middle : low;
+  // As a person would write it: 40.85, not 40.849999999999994.
+  const double halfway = low / 2 + high / 2;
+  const double middle = ParseNumber(fmt::format("{:.15g}", halfway)).value_or(halfway);
+  // Between neighbouring doubles the middle may round to or past one of them.
+  test.threshold = middle >= low && middle < high ? middle : low;
   return test;
 }
 

@@ -115,6 +115,11 @@ class Showing(CliTest):
         self.assertEqual(tree["learner"]["criterion"], "gini")
         self.assertEqual(tree["root"]["split"]["in"], ["overcast"])
 
+    def test_a_threshold_reads_as_a_person_would_write_it(self):
+        data = self.file("mm.csv", "mm,c\n40.8,a\n40.9,b\n")
+        rules = json.loads(self.output("rules", data, "--json"))
+        self.assertEqual(rules[0]["text"], "mm<=40.85 => a")
+
     def test_svg_and_dot_are_written(self):
         self.assertTrue(self.output("tree", self.data, "--format", "svg").startswith("<svg"))
         self.assertTrue(self.output("tree", self.data, "--format", "dot").startswith("digraph"))
