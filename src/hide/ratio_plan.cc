@@ -1,0 +1,119 @@
+#include "hide/ratio_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "hide/donors.h"
+#include "hide/parents.h"
+#include "rules/grammar.h"
+#include "rules/recount.h"
+#include "table/apply.h"
+
+namespace espalier {
+namespace {
+
+ClassPair PairOf(std::span<const uint64_t> counts) {
+  return {static_cast<int64_t>(counts[0]), static_cast<int64_t>(counts[1])};
+}
+
+Additions Solve(const RatioTree& tree, const RatioOptions& options) {
+  return options.search == RatioSearch::kGreedy ? SwapAndAdd(tree, options.kept)
+                                                : LookAhead(tree, options.kept, options.fit);
+}
+
+// The rows that complete the additions: at the leaves of the target.
+std::vector<ClassPair> RowsAtTargetLeaves(const HidingTask& task, const RatioPlan& plan,
+                                          const RatioOptions& options) {
+  std::vector<ClassPair> added(task.target.tree.nodes.size());
+  for (size_t i = 0; i < plan.paths.nodes.size(); ++i) {
+    ClassPair& at = added[task.target.place_of[plan.paths.nodes[i]]];
+    at = at + plan.additions[i];
+  }
+  const Tree tree =
+      Recounted(task.target.tree, Apply(task.table, plan.plan.edits), options.threads);
+  return Allocate(tree, added, options.allocate, task.learner.criterion);
+}
+
+}  // namespace
+
+PathsAbove FindPathsAbove(const Tree& tree, std::span<const Request> requests) {
+  const std::vector<size_t> parents = ParentsOf(tree);
+  std::vector<size_t> place(tree.nodes.size(), kGone);
+  for (const Request& request : requests) {
+    for (size_t node = parents[request.rule.leaf]; node != 0;) {
+      node = parents[node];
+      place[node] = 0;
+    }
+  }
+  PathsAbove paths;
+  for (size_t node = 0; node < tree.nodes.size(); ++node) {
+    if (place[node] == kGone) continue;
+    place[node] = paths.nodes.size();
+    paths.nodes.push_back(node);
+    paths.tree.push_back({.before = PairOf(tree.Counts(node)),
+                          .change = {},
+                          .parent = node == 0 ? 0 : place[parents[node]]});
+  }
+  for (const Request& request : requests) {
+    const size_t parent = parents[request.rule.leaf];
+    paths.entry.push_back(parent == 0 ? kGone : place[parents[parent]]);
+  }
+  return paths;
+}
+
+Additions AddRows(const PathsAbove& paths, std::span<const ClassPair> changes,
+                  std::span<const size_t> order, const RatioOptions& options) {
+  RatioTree tree = paths.tree;
+  const auto change = [&](size_t request) {
+    if (paths.entry[request] == kGone) return;
+    ClassPair& at = tree[paths.entry[request]].change;
+    at = at + changes[request];
+  };
+  if (options.requests == Requests::kTogether) {
+    for (size_t request = 0; request < changes.size(); ++request) change(request);
+    return Solve(tree, options);
+  }
+  Additions all(tree.size());
+  for (const size_t request : order) {
+    change(request);
+    const Additions more = Solve(tree, options);
+    for (size_t node = 0; node < tree.size(); ++node) {
+      all[node] = all[node] + more[node];
+      tree[node].change = tree[node].change + more[node];
+    }
+  }
+  return all;
+}
+
+Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options) {
+  if (task.table.class_count() != 2) {
+    return InputError(fmt::format("the strategy '{}' is for two classes, and '{}' has {}",
+                                  options.search == RatioSearch::kGreedy ? "paper" : "lookahead",
+                                  task.table.class_attribute.name, task.table.class_count()));
+  }
+  RatioPlan plan;
+  Concealment concealment =
+      Conceal(task.table, task.tree, task.requests,
+              {.edit = options.edit, .seed = options.seed, .threads = options.threads});
+  plan.plan.edits = std::move(concealment.edits);
+  plan.changes = std::move(concealment.changes);
+  for (const Request& request : task.requests) {
+    plan.plan.reasons.push_back(
+        fmt::format("hides the rule {}", PrintRule(request.rule, task.table)));
+  }
+  plan.paths = FindPathsAbove(task.tree, task.requests);
+  std::vector<size_t> order(task.requests.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  plan.additions = AddRows(plan.paths, plan.changes, order, options);
+  const std::vector<ClassPair> at_leaf = RowsAtTargetLeaves(task, plan, options);
+  plan.plan.edits.added = RowsFromDonors(
+      task.table, plan.plan.edits, task.target.tree, at_leaf,
+      {.seed = options.seed, .threads = options.threads, .reason = plan.plan.reasons.size()});
+  plan.plan.reasons.emplace_back("keeps the class ratios of the nodes above the hidden rules");
+  return plan;
+}
+
+}  // namespace espalier

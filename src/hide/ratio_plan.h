@@ -1,0 +1,84 @@
+// The strategies `paper` and `lookahead`: hide the leaves, keep the class ratios of all nodes
+// above them by added rows, and complete those rows.
+//
+//   conceal   what happens to the rows of the leaves             conceal.h
+//   ratios    how many rows are added at which node              swap_and_add.h, look_ahead.h
+//   allocate  which leaf each of them goes to                    allocate.h
+//   donors    their other values                                 donors.h
+// Both know two classes only; attributes may be of any type.
+#ifndef ESPALIER_HIDE_RATIO_PLAN_H_
+#define ESPALIER_HIDE_RATIO_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "hide/allocate.h"
+#include "hide/conceal.h"
+#include "hide/look_ahead.h"
+#include "hide/plan.h"
+#include "hide/request.h"
+#include "hide/swap_and_add.h"
+#include "hide/target.h"
+
+namespace espalier {
+
+enum class RatioSearch {
+  kGreedy,     // the paper's: node by node
+  kLookAhead,  // the fewest rows over all nodes
+};
+
+enum class Requests {
+  kTogether,
+  kOneByOne,  // in their order; each begins where the one before it ended
+};
+
+struct RatioOptions {
+  RatioSearch search = RatioSearch::kGreedy;
+  KeptRatio kept = KeptRatio::kMaxMin;
+  RatioFit fit = RatioFit::kAtLeast;  // kExact: with kLookAhead only
+  HidingEdit edit = HidingEdit::kRelabel;
+  AllocateBy allocate = AllocateBy::kEven;
+  Requests requests = Requests::kTogether;
+  uint64_t seed = 1;
+  size_t threads = 1;
+};
+
+// The nodes above the parents of requested leaves.
+struct PathsAbove {
+  RatioTree tree;             // without changes
+  std::vector<size_t> nodes;  // of each: its node in the original tree
+  std::vector<size_t> entry;  // of each request: where its change enters; kGone if nowhere
+};
+
+PathsAbove FindPathsAbove(const Tree& tree, std::span<const Request> requests);
+
+// Rows added at each node of paths.tree. `changes` has one entry a request; `order` are the
+// requests in the order in which they are hidden, if one by one.
+Additions AddRows(const PathsAbove& paths, std::span<const ClassPair> changes,
+                  std::span<const size_t> order, const RatioOptions& options);
+
+// What hiding a tree's leaves starts from.
+struct HidingTask {
+  const Table& table;
+  const Tree& tree;
+  const Learner& learner;
+  std::span<const Request> requests;
+  const Target& target;
+};
+
+struct RatioPlan {
+  Plan plan;
+  PathsAbove paths;
+  std::vector<ClassPair> changes;  // one a request: what hiding its leaf does to the class counts
+  Additions additions;             // at paths.nodes
+};
+
+// An error if the table has not two classes.
+Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_RATIO_PLAN_H_

@@ -1,0 +1,263 @@
+#include "hide/target.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "rules/leaves.h"
+
+namespace espalier {
+namespace {
+
+// The target while it is made: nodes keep the numbers of the original tree, nodes for values
+// that are new to a test follow them.
+struct Draft {
+  struct Node {
+    std::vector<size_t> children;  // empty: a leaf
+    Test test;
+    ClassCode predicted = 0;
+    std::vector<uint64_t> counts;
+  };
+  std::vector<Node> nodes;
+  std::vector<size_t> stands_for;  // the node that took a node's place; itself where it stayed
+
+  // Follows replacements of replacements.
+  size_t PlaceOf(size_t node) const {
+    while (stands_for[node] != node) node = stands_for[node];
+    return node;
+  }
+};
+
+Draft DraftOf(const Tree& tree) {
+  Draft draft;
+  for (size_t i = 0; i < tree.nodes.size(); ++i) {
+    const TreeNode& node = tree.nodes[i];
+    Draft::Node copy;
+    copy.predicted = node.majority;
+    copy.counts.assign(tree.Counts(i).begin(), tree.Counts(i).end());
+    if (!node.leaf()) copy.test = tree.TestOf(i);
+    for (size_t branch = 0; branch < node.branches; ++branch) {
+      copy.children.push_back(node.first_child + branch);
+    }
+    draft.nodes.push_back(std::move(copy));
+    draft.stands_for.push_back(i);
+  }
+  return draft;
+}
+
+// The most frequent class that `allowed` lets pass; the first of equals.
+template <typename Allowed>
+std::optional<ClassCode> MostFrequent(std::span<const uint64_t> counts, Allowed allowed) {
+  std::optional<ClassCode> best;
+  for (ClassCode c = 0; c < counts.size(); ++c) {
+    if (allowed(c) && (!best || counts[c] > counts[*best])) best = c;
+  }
+  return best;
+}
+
+class TargetMaker {
+ public:
+  TargetMaker(const Table& table, const Tree& tree, std::span<const Request> requests)
+      : table_(table),
+        tree_(tree),
+        requests_(requests),
+        draft_(DraftOf(tree)),
+        requested_(tree.nodes.size(), false) {
+    for (const Request& request : requests) requested_[request.rule.leaf] = true;
+    target_.prediction_can_change.assign(requests.size(), true);
+  }
+
+  Target Make() {
+    // Children stand behind their parents: the lowest tests come first.
+    for (size_t node = tree_.nodes.size(); node-- > 0;) HideUnder(node);
+    MoveRows();
+    Count();
+    Fold();
+    Flatten();
+    ListMerged();
+    return std::move(target_);
+  }
+
+ private:
+  void HideUnder(size_t node) {
+    std::vector<size_t> hidden;
+    std::vector<size_t> staying;
+    for (const size_t child : draft_.nodes[node].children) {
+      (requested_[child] ? hidden : staying).push_back(child);
+    }
+    if (hidden.empty()) return;
+    if (staying.size() == 1) {
+      draft_.stands_for[node] = staying[0];
+      moved_.insert(moved_.end(), hidden.begin(), hidden.end());
+    } else if (staying.empty()) {
+      BecomeLeaf(node, hidden);
+    } else {
+      for (const size_t leaf : hidden) TakeNeighboursClass(node, leaf);
+    }
+  }
+
+  // All branches of the node are requested.
+  void BecomeLeaf(size_t node, const std::vector<size_t>& hidden) {
+    const auto free = [&](ClassCode c) {
+      return std::none_of(hidden.begin(), hidden.end(),
+                          [&](size_t leaf) { return tree_.nodes[leaf].majority == c; });
+    };
+    const ClassCode predicted =
+        MostFrequent(tree_.Counts(node), free).value_or(tree_.nodes[node].majority);
+    for (size_t i = 0; i < requests_.size(); ++i) {
+      const bool here =
+          std::find(hidden.begin(), hidden.end(), requests_[i].rule.leaf) != hidden.end();
+      if (here && requests_[i].rule.predicted == predicted) {
+        target_.prediction_can_change[i] = false;
+      }
+    }
+    draft_.nodes[node].children.clear();
+    draft_.nodes[node].predicted = predicted;
+    draft_.nodes[node].counts.assign(tree_.classes, 0);  // its rows will be dropped into it
+    for (const size_t leaf : hidden) draft_.stands_for[leaf] = node;
+    moved_.insert(moved_.end(), hidden.begin(), hidden.end());
+  }
+
+  void TakeNeighboursClass(size_t node, size_t leaf) {
+    std::vector<uint64_t> others(tree_.Counts(node).begin(), tree_.Counts(node).end());
+    for (const size_t child : draft_.nodes[node].children) {
+      if (!requested_[child]) continue;
+      for (size_t c = 0; c < others.size(); ++c) others[c] -= tree_.Counts(child)[c];
+    }
+    const ClassCode own = tree_.nodes[leaf].majority;
+    draft_.nodes[leaf].predicted =
+        MostFrequent(others, [&](ClassCode c) { return c != own; }).value_or(own);
+    draft_.nodes[leaf].counts.assign(tree_.classes, 0);
+    draft_.nodes[leaf].counts[draft_.nodes[leaf].predicted] = tree_.Rows(leaf);
+  }
+
+  // The rows of leaves that lost their place fall into what took their test's place, and are
+  // counted there with the class that it predicts.
+  void MoveRows() {
+    if (moved_.empty()) return;
+    std::vector<bool> moves(tree_.nodes.size(), false);
+    for (const size_t leaf : moved_) moves[leaf] = true;
+    for (RowIndex row = 0; row < table_.rows; ++row) {
+      const std::optional<size_t> leaf = LeafOf(tree_, table_, row);
+      if (leaf && moves[*leaf]) Drop(row);
+    }
+  }
+
+  void Drop(RowIndex row) {
+    size_t node = draft_.PlaceOf(0);
+    while (!draft_.nodes[node].children.empty()) {
+      const Test& test = draft_.nodes[node].test;
+      const Code code = table_.columns[test.attribute].At(row);
+      const std::optional<size_t> branch = BranchOf(test, table_.attributes[test.attribute], code);
+      node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch] : AddBranch(node, code));
+    }
+    ++draft_.nodes[node].counts[draft_.nodes[node].predicted];
+  }
+
+  size_t AddBranch(size_t node, Code value) {
+    const size_t child = draft_.nodes.size();
+    Draft::Node leaf;
+    leaf.predicted = draft_.nodes[node].predicted;
+    leaf.counts.assign(tree_.classes, 0);
+    draft_.nodes.push_back(std::move(leaf));
+    draft_.stands_for.push_back(child);
+    Draft::Node& parent = draft_.nodes[node];
+    std::vector<Code>& values = parent.test.values;
+    const auto place = std::lower_bound(values.begin(), values.end(), value) - values.begin();
+    values.insert(values.begin() + place, value);
+    parent.children.insert(parent.children.begin() + place, child);
+    return child;
+  }
+
+  // The nodes of the draft that the target has, parents before children.
+  std::vector<size_t> Living() const {
+    std::vector<size_t> living{draft_.PlaceOf(0)};
+    for (size_t i = 0; i < living.size(); ++i) {
+      for (const size_t child : draft_.nodes[living[i]].children) {
+        living.push_back(draft_.PlaceOf(child));
+      }
+    }
+    return living;
+  }
+
+  void Count() {
+    const std::vector<size_t> living = Living();
+    for (size_t i = living.size(); i-- > 0;) {
+      Draft::Node& node = draft_.nodes[living[i]];
+      if (node.children.empty()) continue;
+      node.counts.assign(tree_.classes, 0);
+      for (const size_t child : node.children) {
+        const std::vector<uint64_t>& more = draft_.nodes[draft_.PlaceOf(child)].counts;
+        for (size_t c = 0; c < more.size(); ++c) node.counts[c] += more[c];
+      }
+      node.predicted = *MostFrequent(node.counts, [](ClassCode) { return true; });
+    }
+  }
+
+  // A learner does not split a pure node.
+  void Fold() {
+    const std::vector<size_t> living = Living();
+    for (size_t i = living.size(); i-- > 0;) {
+      Draft::Node& node = draft_.nodes[living[i]];
+      const uint64_t rows = RowsIn(node.counts);
+      if (node.children.empty() || node.counts[node.predicted] < rows) continue;
+      for (const size_t child : node.children) draft_.stands_for[draft_.PlaceOf(child)] = living[i];
+      node.children.clear();
+    }
+  }
+
+  void Flatten() {
+    const std::vector<size_t> living = Living();
+    std::vector<size_t> numbers(draft_.nodes.size(), kGone);
+    Tree& tree = target_.tree;
+    tree.classes = tree_.classes;
+    // Living lists the children of a node side by side, in their order.
+    size_t next_child = 1;
+    for (size_t i = 0; i < living.size(); ++i) {
+      const Draft::Node& from = draft_.nodes[living[i]];
+      numbers[living[i]] = i;
+      TreeNode node;
+      node.majority = from.predicted;
+      if (!from.children.empty()) {
+        node.first_child = next_child;
+        node.branches = from.children.size();
+        node.test = tree.tests.size();
+        tree.tests.push_back(from.test);
+        next_child += node.branches;
+      }
+      tree.nodes.push_back(node);
+      tree.class_counts.insert(tree.class_counts.end(), from.counts.begin(), from.counts.end());
+    }
+    for (size_t node = 0; node < tree_.nodes.size(); ++node) {
+      target_.place_of.push_back(numbers[draft_.PlaceOf(node)]);
+    }
+  }
+
+  // A leaf is still there if the target has a leaf in its place, of its class, that holds no
+  // other rows than its own.
+  void ListMerged() {
+    for (const size_t leaf : LeavesOf(tree_)) {
+      const size_t place = target_.place_of[leaf];
+      const bool there = place != kGone && target_.tree.nodes[place].leaf() &&
+                         target_.tree.nodes[place].majority == tree_.nodes[leaf].majority &&
+                         target_.tree.Rows(place) == tree_.Rows(leaf);
+      if (!there && tree_.Rows(leaf) > 0) target_.merged.push_back(leaf);
+    }
+  }
+
+  const Table& table_;
+  const Tree& tree_;
+  std::span<const Request> requests_;
+  Draft draft_;
+  std::vector<bool> requested_;
+  std::vector<size_t> moved_;  // requested leaves whose rows fall elsewhere
+  Target target_;
+};
+
+}  // namespace
+
+Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests) {
+  return TargetMaker(table, tree, requests).Make();
+}
+
+}  // namespace espalier

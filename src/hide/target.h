@@ -1,0 +1,53 @@
+// The tree that we want every learner to find afterwards: the original without the requested
+// leaves.
+//
+// For the requested leaves under a test W:
+//   one branch is left          that branch, a leaf or a subtree, takes W's place, and the rows of
+//                               the requested leaves fall into it and get the labels it gives
+//   several branches are left   W stays; a requested leaf takes the class that is most frequent
+//                               among W's other rows, or the next one if that is its own
+//   no branch is left           W becomes a leaf, if possible of a class that was not requested
+// A value that only the moved rows have gets a branch of its own at a kEachValue test, with the
+// class of its node. Then nodes whose children are pure and alike fold into a leaf, upwards.
+#ifndef ESPALIER_HIDE_TARGET_H_
+#define ESPALIER_HIDE_TARGET_H_
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "hide/request.h"
+#include "learn/tree.h"
+#include "table/table.h"
+
+namespace espalier {
+
+inline constexpr size_t kGone = std::numeric_limits<size_t>::max();
+
+struct Target {
+  // Its counts are those of the original rows, the rows of the requested leaves with the labels
+  // that the target gives them.
+  Tree tree;
+
+  // For each node of the original tree, the node of the target that stands where it stood;
+  // kGone for what the target has no place for.
+  std::vector<size_t> place_of;
+
+  // Original leaves that the target no longer has, left to right: the requested ones, and those
+  // that merged with them.
+  std::vector<size_t> merged;
+
+  // For each request, whether its rows can be predicted otherwise: not where all branches of its
+  // test are requested and every class is among theirs.
+  std::vector<bool> prediction_can_change;
+};
+
+// REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was
+// grown from `table`
+Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_TARGET_H_

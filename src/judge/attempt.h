@@ -1,0 +1,43 @@
+// One attempt to hide rules: the target, the plan of a strategy, the table with its edits made,
+// the tree grown again from it, and the verdict. Nothing is written.
+#ifndef ESPALIER_JUDGE_ATTEMPT_H_
+#define ESPALIER_JUDGE_ATTEMPT_H_
+
+#include <cstddef>
+#include <span>
+
+#include "base/result.h"
+#include "hide/ratio_plan.h"
+#include "hide/request.h"
+#include "hide/target.h"
+#include "judge/verdict.h"
+#include "learn/learner.h"
+#include "learn/tree.h"
+#include "table/table.h"
+
+namespace espalier {
+
+// A table, a learner, and the tree that it grows from the table.
+struct Original {
+  const Table& table;
+  const Tree& tree;
+  const Learner& learner;
+};
+
+struct Attempt {
+  Target target;
+  RatioPlan plan;
+  RowIndex rows_after = 0;
+  Tree after;
+  Verdict verdict;
+  double plan_seconds = 0;
+  double verify_seconds = 0;  // applying, growing again and judging
+};
+
+// REQUIRES: the requests are of different leaves of the original tree, none of them its root
+Result<Attempt> AttemptHiding(const Original& original, std::span<const Request> requests,
+                              const RatioOptions& options);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_JUDGE_ATTEMPT_H_

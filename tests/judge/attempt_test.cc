@@ -1,0 +1,56 @@
+#include "judge/attempt.h"
+
+#include <gmock/gmock.h>
+
+#include "hide/planted.h"
+
+namespace espalier {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::Plant;
+using testing::Planted;
+using testing::RequestsFor;
+using testing::Times;
+
+Attempt Try(const Planted& planted, const std::vector<Request>& requests,
+            const RatioOptions& options = {}) {
+  Result<Attempt> attempt =
+      AttemptHiding({planted.table, planted.tree, planted.learner}, requests, options);
+  EXPECT_TRUE(attempt.ok()) << (attempt.ok() ? "" : attempt.error().message);
+  return std::move(*attempt);
+}
+
+TEST(Attempt, AddsTheRowsOfThePapersFigure3) {
+  const Planted figure = testing::PaperFigure2();
+  const std::vector<Request> requests = RequestsFor(figure, {"AY=t & AX=t & AW=t => p"});
+  const Attempt greedy = Try(figure, requests);
+  // The root is Y, its child on the path X.
+  EXPECT_THAT(greedy.plan.additions, ElementsAre(ClassPair{0, 47}, ClassPair{9, 0}));
+  EXPECT_EQ(greedy.plan.plan.edits.added.size(), 56);
+  EXPECT_EQ(greedy.plan.plan.edits.relabelled.size(), 5);
+  EXPECT_EQ(greedy.rows_after, 120);
+  const Attempt ahead = Try(figure, requests, {.search = RatioSearch::kLookAhead});
+  EXPECT_THAT(ahead.plan.additions, ElementsAre(ClassPair{0, 5}, ClassPair{0, 15}));
+  EXPECT_EQ(ahead.plan.plan.edits.added.size(), 20);
+}
+
+TEST(Attempt, HidesR3OfThePapersFigure1AndR2WithIt) {
+  const Planted figure = Plant(FileContent(ESPALIER_TESTS_DIR "/../data/paper/figure1.csv"));
+  const std::vector<Request> requests = RequestsFor(figure, {"X=t & Y=f & Z=f => C1"});
+  const Attempt attempt = Try(figure, requests, {.search = RatioSearch::kLookAhead});
+  EXPECT_EQ(attempt.verdict.rules_before, 5);
+  EXPECT_EQ(attempt.verdict.rules_merged, 2);
+  EXPECT_EQ(attempt.verdict.rules_target, 4);
+}
+
+TEST(Attempt, RefusesThreeClasses) {
+  const Planted planted = Plant("a,class\n" + Times(3, "t,x") + Times(3, "f,y") + Times(3, "u,z"));
+  const Result<Attempt> attempt = AttemptHiding({planted.table, planted.tree, planted.learner},
+                                                RequestsFor(planted, {"a=t => x"}), {});
+  ASSERT_FALSE(attempt.ok());
+  EXPECT_EQ(attempt.error().message, "the strategy 'paper' is for two classes, and 'class' has 3");
+}
+
+}  // namespace
+}  // namespace espalier
