@@ -25,7 +25,8 @@ ordered_json LearnerObject(const Learner& learner) {
           {"criterion", Name(learner.criterion)},
           {"min_leaf", learner.min_leaf},
           {"max_depth", NumberOrNull(learner.max_depth)},
-          {"min_gain", NumberOrNull(learner.min_gain)}};
+          {"min_gain", NumberOrNull(learner.min_gain)},
+          {"prune", Name(learner.pruning)}};
 }
 
 ordered_json AttributeList(const Table& table) {

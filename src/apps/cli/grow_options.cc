@@ -73,6 +73,7 @@ Learner LearnerOf(const GrowOptions& options) {
   learner.min_leaf = options.min_leaf;
   learner.max_depth = options.max_depth;
   learner.min_gain = options.min_gain;
+  learner.pruning = options.prune == Name(Pruning::kMdl) ? Pruning::kMdl : Pruning::kNone;
   return learner;
 }
 
@@ -95,7 +96,9 @@ void WarnOfOneLeaf(const Grown& grown) {
   if (grown.tree.nodes.size() != 1) return;
   const char* why = grown.table.class_count() == 1   ? "all rows have one class"
                     : grown.table.attributes.empty() ? "no attribute is left to split by"
-                                                     : "no split passes the learner's conditions";
+                    : grown.learner.pruning != Pruning::kNone
+                        ? "no split passes the learner's conditions and pruning"
+                        : "no split passes the learner's conditions";
   PrintWarning(fmt::format("the tree is a single leaf: {}", why));
 }
 
@@ -138,6 +141,9 @@ void AddGrowOptions(CLI::App& verb, GrowOptions& options) {
   verb.add_option("--min-gain", options.min_gain, "A split must gain more than this")
       ->type_name("X")
       ->check(NotNegative);
+  verb.add_option("--prune", options.prune, "mdl: cut splits that cost more bits than they save")
+      ->check(CLI::IsMember({"none", "mdl"}))
+      ->capture_default_str();
   AddThreadsOption(verb, options.threads);
 }
 

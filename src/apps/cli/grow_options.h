@@ -25,6 +25,7 @@ struct GrowOptions {
   uint64_t min_leaf = 1;
   std::optional<uint64_t> max_depth;
   std::optional<double> min_gain;
+  std::string prune = "none";
   size_t threads = 0;  // 0: all
 };
 
