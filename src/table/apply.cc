@@ -1,5 +1,6 @@
 #include "table/apply.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace espalier {
@@ -9,8 +10,7 @@ namespace {
 template <typename CodeOfAdded>
 Column Rebuilt(const Column& column, size_t code_count, const std::vector<bool>& removed,
                size_t added, CodeOfAdded code_of_added) {
-  RowIndex staying = 0;
-  for (RowIndex row = 0; row < column.rows(); ++row) staying += removed[row] ? 0 : 1;
+  const auto staying = static_cast<RowIndex>(std::count(removed.begin(), removed.end(), false));
   Column result(staying + added, code_count);
   RowIndex to = 0;
   column.ForEach([&](RowIndex row, Code code) {
