@@ -68,11 +68,11 @@ bool Same(const Result<Table>& a, const Result<Table>& b) {
 
 std::string Written(const Document& document, const std::vector<Edit>& edits) {
   std::string text;
-  const Status written = WriteTable(document, edits, [&text](std::string_view bytes) {
+  const auto append = [&text](std::string_view bytes) {
     text.append(bytes);
     return Status();
-  });
-  Require(written.ok());
+  };
+  Require(WriteTable(document, edits, append).ok());
   return text;
 }
 
