@@ -6,7 +6,7 @@
 BUILD_PACKAGES := g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev \
                   zlib1g-dev
 TEST_PACKAGES  := libgtest-dev libgmock-dev python3 python3-venv
-CHECK_PACKAGES := clang clang-format clang-tidy libclang-rt-14-dev
+CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
@@ -20,6 +20,7 @@ need-test: need-build
 	@tools/install-missing $(TEST_PACKAGES)
 need-check: need-test
 	@tools/install-missing $(CHECK_PACKAGES)
+	@tools/install-missing $$(tools/clang-runtime)
 
 # Without the tests, so that GoogleTest is not needed to use the program.
 build: need-build

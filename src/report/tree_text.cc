@@ -17,7 +17,7 @@ constexpr size_t kImpliedLines = 10;
 // Deeper nodes say their depth instead of drawing it: a chain of n tests would otherwise
 // print n * n bars.
 constexpr size_t kDeepestBars = 60;
-constexpr size_t kClassesShown = 10;
+constexpr size_t kRootClasses = 10;
 
 std::string Indent(size_t depth) {
   std::string indent;
@@ -75,7 +75,7 @@ std::string Summary(const TreeView& view) {
   std::string text = fmt::format("Number of leaves: {}", size.leaves);
   if (size.implied > 0) text += fmt::format(" (and {} without rows)", size.implied);
   text += fmt::format("\nSize of the tree: {}\n", view.tree.nodes.size());
-  text += fmt::format("Rows: {} ({})\n", view.tree.Rows(0), CountsLabel(view, 0, kClassesShown));
+  text += fmt::format("Rows: {} ({})\n", view.tree.Rows(0), CountsLabel(view, 0, kRootClasses));
   return text;
 }
 

@@ -291,6 +291,25 @@ class BadInput(CliTest):
             with self.subTest(words):
                 self.assert_fails(2, [words[0]], "tree", self.data, *words)
         self.assert_fails(2, ["--rows"], "generate", self.data, "-n", "-3")
+        self.assert_fails(2, ["--noise: 'x' is no number from 0 to 1"], "generate", self.data, "--noise", "x")
+        self.assert_fails(2, ["--noise: '1.5' is no"], "generate", self.data, "--noise", "1.5")
+        self.assert_fails(2, ["--threads: '1025' is no"], "tree", self.data, "--threads", "1025")
+        self.assert_fails(2, ["--min-leaf"], "tree", self.data, "--min-leaf", "1", "--min-leaf", "2")
+
+    def test_options_that_do_not_exist_get_the_nearest(self):
+        self.assert_fails(2, ["'--format'", "'--json'"], "rules", self.data, "--format", "json")
+        self.assert_fails(2, ["'--jso'", "'--json'", "espalier rules --help"], "rules", self.data, "--jso")
+        self.assert_fails(2, ["'pdf'", "json"], "tree", self.data, "--format", "pdf")
+        self.assert_fails(2, ["'gain'"], "tree", self.data, "--criterion", "gian")
+        self.assert_fails(2, ["'extra'"], "tree", self.data, "extra")
+
+    def test_a_name_with_a_comma_stands_in_quotes(self):
+        data = self.file("comma.csv", '"a,b","c""d",e,f\n1,2,3,x\n2,1,4,y\n')
+        for words in (['--ignore', '"a,b","c""d"'], ['--ignore', '"a,b"', '--ignore', '"c""d"']):
+            rules = json.loads(self.output("rules", data, "--json", *words))
+            self.assertEqual(rules[0]["text"], "e<=3.5 => x")
+        self.assert_fails(2, ["quote"], "rules", data, "--ignore", '"a,b')
+        self.assert_fails(2, ["quote"], "rules", data, "--ignore", '"a"b')
 
     def test_verbs_that_do_not_exist(self):
         self.assert_fails(2, ["'tre'", "'tree'"], "tre", self.data)

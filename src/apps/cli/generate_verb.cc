@@ -1,7 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "apps/cli/output.h"
 #include "apps/cli/verb.h"
 #include "base/file.h"
 #include "rules/generate.h"
@@ -14,7 +15,7 @@ struct GenerateVerbOptions {
   std::string ruleset;
   std::string output{kStandardStream};
   GenerateOptions generate;
-  size_t threads = 1;  // taken for uniformity: one is enough here
+  std::optional<uint64_t> threads;  // taken for uniformity: one is enough here
 };
 
 Status GenerateRows(const GenerateVerbOptions& options) {
@@ -32,27 +33,20 @@ Status GenerateRows(const GenerateVerbOptions& options) {
 
 }  // namespace
 
-void AddGenerateVerb(CLI::App& program, Action& action) {
-  CLI::App* verb = program.add_subcommand("generate", "Make a data set that follows given rules");
+Verb GenerateVerb() {
   const auto options = std::make_shared<GenerateVerbOptions>();
-  verb->add_option("RULESET", options->ruleset, "File of rules, one a line; - for standard input")
-      ->type_name("")
-      ->required();
-  verb->add_option("-n,--rows", options->generate.rows, "How many rows")
-      ->type_name("N")
-      ->check(AtLeast(1))
-      ->capture_default_str();
-  verb->add_option("--seed", options->generate.seed, "Same seed, same rows")
-      ->type_name("N")
-      ->check(AtLeast(0))
-      ->capture_default_str();
-  verb->add_option("--noise", options->generate.noise, "Share of rows that get another class")
-      ->type_name("X")
-      ->check(CLI::Range(0.0, 1.0).description(""))
-      ->capture_default_str();
-  AddOutputOption(*verb, options->output);
-  AddThreadsOption(*verb, options->threads);
-  verb->callback([options, &action] { action = [options] { return GenerateRows(*options); }; });
+  GenerateOptions& generate = options->generate;
+  Verb verb{.name = "generate", .help = "Make a data set that follows given rules"};
+  verb.options = {
+      Text({"RULESET", "", "File of rules, one a line; - for standard input"}, options->ruleset),
+      Whole({"-n,--rows", "N", "How many rows"}, {.least = 1}, generate.rows),
+      Whole({"--seed", "N", "Same seed, same rows"}, {}, generate.seed),
+      Number({"--noise", "X", "Share of rows that get another class"}, {.most = 1}, generate.noise),
+      Output(options->output),
+      Threads(options->threads),
+  };
+  verb.run = [options] { return GenerateRows(*options); };
+  return verb;
 }
 
 }  // namespace espalier::cli

@@ -2,16 +2,13 @@
 #ifndef ESPALIER_APPS_CLI_GROW_OPTIONS_H_
 #define ESPALIER_APPS_CLI_GROW_OPTIONS_H_
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/result.h"
+#include "apps/cli/option.h"
 #include "learn/learner.h"
-#include "learn/tree.h"
-#include "table/table.h"
 
 namespace espalier::cli {
 
@@ -26,27 +23,17 @@ struct GrowOptions {
   std::optional<uint64_t> max_depth;
   std::optional<double> min_gain;
   std::string prune = "none";
-  size_t threads = 0;  // 0: all
+  std::optional<uint64_t> threads;  // nothing: all
 };
+
+std::vector<Option> OptionsOf(GrowOptions& options);
+
+Learner LearnerOf(const GrowOptions& options);
 
 // What these options make the program read.
 inline std::vector<std::string> InputsOf(const GrowOptions& options) {
   return {options.data, options.types_file};
 }
-
-void AddGrowOptions(CLI::App& verb, GrowOptions& options);
-
-// A data set and the tree that the learner grows from it.
-struct Grown {
-  Table table;
-  Learner learner;
-  Tree tree;
-  double read_seconds = 0;
-  double grow_seconds = 0;
-};
-
-// Reads and grows; warnings and, on a terminal, progress go to standard error.
-Result<Grown> ReadAndGrow(const GrowOptions& options);
 
 }  // namespace espalier::cli
 

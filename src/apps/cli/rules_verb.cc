@@ -1,7 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "apps/cli/grow_options.h"
+#include "apps/cli/grown.h"
+#include "apps/cli/output.h"
 #include "apps/cli/verb.h"
 #include "report/attribute_text.h"
 #include "report/rules_json.h"
@@ -27,13 +28,14 @@ Status ShowRules(const RulesOptions& options) {
 
 }  // namespace
 
-void AddRulesVerb(CLI::App& program, Action& action) {
-  CLI::App* verb = program.add_subcommand("rules", "List the rules of the tree");
+Verb RulesVerb() {
   const auto options = std::make_shared<RulesOptions>();
-  AddGrowOptions(*verb, options->grow);
-  verb->add_flag("--json", options->json, "As JSON");
-  AddOutputOption(*verb, options->output);
-  verb->callback([options, &action] { action = [options] { return ShowRules(*options); }; });
+  Verb verb{.name = "rules", .help = "List the rules of the tree"};
+  verb.options = OptionsOf(options->grow);
+  verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
+  verb.options.push_back(Output(options->output));
+  verb.run = [options] { return ShowRules(*options); };
+  return verb;
 }
 
 }  // namespace espalier::cli

@@ -1,7 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "apps/cli/grow_options.h"
+#include "apps/cli/grown.h"
+#include "apps/cli/output.h"
 #include "apps/cli/verb.h"
 #include "report/tree_dot.h"
 #include "report/tree_json.h"
@@ -35,16 +36,16 @@ Status ShowTree(const TreeOptions& options) {
 
 }  // namespace
 
-void AddTreeVerb(CLI::App& program, Action& action) {
-  CLI::App* verb = program.add_subcommand("tree", "Grow the tree and show it");
+Verb TreeVerb() {
   const auto options = std::make_shared<TreeOptions>();
-  AddGrowOptions(*verb, options->grow);
-  verb->add_option("--format", options->format, "How to show it")
-      ->check(CLI::IsMember({"text", "json", "dot", "svg"}))
-      ->capture_default_str();
-  verb->add_flag("--json", options->json, "The same as --format json");
-  AddOutputOption(*verb, options->output);
-  verb->callback([options, &action] { action = [options] { return ShowTree(*options); }; });
+  Verb verb{.name = "tree", .help = "Grow the tree and show it"};
+  verb.options = OptionsOf(options->grow);
+  verb.options.push_back(
+      Choice({"--format", "", "How to show it"}, {"text", "json", "dot", "svg"}, options->format));
+  verb.options.push_back(Switch({"--json", "", "The same as --format json"}, options->json));
+  verb.options.push_back(Output(options->output));
+  verb.run = [options] { return ShowTree(*options); };
+  return verb;
 }
 
 }  // namespace espalier::cli

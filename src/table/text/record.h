@@ -50,6 +50,12 @@ struct Fault {
   std::string what;
 };
 
+inline constexpr const char* kNulByte = "a NUL byte: is this UTF-16 text or a binary file?";
+
+inline std::string_view Between(const char* begin, const char* end) {
+  return {begin, static_cast<size_t>(end - begin)};
+}
+
 inline RecordEnd FaultAt(const char* at, const char* what) {
   return {.kind = RecordEnd::Kind::kFault, .at = at, .what = what};
 }

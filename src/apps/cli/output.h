@@ -1,0 +1,31 @@
+// Where a verb writes to: standard output, or a file that appears whole or not at all and is
+// never one that is read, by whatever name.
+#ifndef ESPALIER_APPS_CLI_OUTPUT_H_
+#define ESPALIER_APPS_CLI_OUTPUT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/cli/option.h"
+#include "base/file.h"
+#include "base/result.h"
+
+namespace espalier::cli {
+
+inline constexpr std::string_view kStandardStream = "-";
+
+// -o
+Option Output(std::string& target);
+
+// Files that are read; "-" is standard input, and empty names are passed over.
+using Inputs = std::vector<std::string>;
+
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs);
+
+// The same, with all its content.
+Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);
+
+}  // namespace espalier::cli
+
+#endif  // ESPALIER_APPS_CLI_OUTPUT_H_
