@@ -137,13 +137,15 @@ class NodeWriter {
 
 }  // namespace
 
+std::string NodeJson(const TreeView& view) { return NodeWriter(view).Write(); }
+
 std::string TreeJson(const TreeView& view, const TreeSeconds& seconds) {
   return fmt::format(
       R"({{"learner":{},"attributes":{},"class":{},"seconds":{{"read":{},"grow":{}}},"root":{}}})"
       "\n",
       LearnerObject(view.learner).dump(), AttributeList(view.table).dump(),
       JsonString(view.table.class_attribute.name), JsonNumber(seconds.read),
-      JsonNumber(seconds.grow), NodeWriter(view).Write());
+      JsonNumber(seconds.grow), NodeJson(view));
 }
 
 }  // namespace espalier

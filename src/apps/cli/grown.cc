@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/cli/messages.h"
-#include "apps/cli/reading_progress.h"
+#include "apps/cli/progress.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "base/text.h"
@@ -27,7 +27,7 @@ Result<Table> Read(const GrowOptions& options, size_t threads) {
     if (!types.ok()) return types.error();
     read.types = std::move(*types);
   }
-  ReadingProgress progress(options.data);
+  Progress progress("reading " + options.data);
   read.progress = [&](double fraction) { progress.Show(fraction); };
   return ReadTable(options.data, read);
 }

@@ -20,7 +20,10 @@ struct Verb {
 
 Verb TreeVerb();
 Verb RulesVerb();
+Verb HideVerb();
+Verb CostsVerb();
 Verb GenerateVerb();
+Verb PaperVerb();
 
 }  // namespace espalier::cli
 
