@@ -54,6 +54,7 @@ int Run(int argc, char** argv) {
   espalier::cli::Action action;
   espalier::cli::AddTreeVerb(program, action);
   espalier::cli::AddRulesVerb(program, action);
+  espalier::cli::AddUndoVerb(program, action);
   espalier::cli::AddGenerateVerb(program, action);
   program.allow_extras();
   try {

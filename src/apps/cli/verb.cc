@@ -80,9 +80,9 @@ void AddOutputOption(CLI::App& verb, std::string& output) {
       ->type_name("FILE");
 }
 
-Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs) {
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs, Access access) {
   if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked.error();
-  return OutputFile::Create(path);
+  return OutputFile::Create(path, access);
 }
 
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {

@@ -24,6 +24,7 @@ using Action = std::function<Status()>;
 void AddTreeVerb(CLI::App& program, Action& action);
 void AddRulesVerb(CLI::App& program, Action& action);
 void AddGenerateVerb(CLI::App& program, Action& action);
+void AddUndoVerb(CLI::App& program, Action& action);
 
 void PrintError(std::string_view message);
 void PrintWarning(std::string_view message);
@@ -45,7 +46,8 @@ using Inputs = std::vector<std::string>;
 
 // A file that appears whole or not at all, or standard output for "-". Refuses to write over
 // what is read, by whatever name.
-Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs);
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
+                              Access access = Access::kUsual);
 
 // The same, with all its content.
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);
