@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/utf8.h"
 #include "report/json_text.h"
 #include "report/labels.h"
-#include "report/printable.h"
 #include "report/walk.h"
 
 namespace espalier {

@@ -6,17 +6,17 @@
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
+#include "apps/cli/messages.h"
 #include "apps/cli/output.h"
 #include "apps/cli/strategy_options.h"
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "hide/sanitized_file.h"
 #include "judge/attempt.h"
 #include "report/hiding_json.h"
 #include "report/hiding_text.h"
 #include "rules/find.h"
-#include "table/text/edit_text.h"
-#include "table/text/writer.h"
 
 namespace espalier::cli {
 namespace {
@@ -30,6 +30,7 @@ struct HideOptions {
   };
   std::vector<Wish> wishes;
   std::string output;
+  std::string ledger;
   bool together = false;
   bool orders = false;
   bool dry_run = false;
@@ -54,13 +55,23 @@ Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grow
   return requests;
 }
 
-Status WriteSanitized(const HideOptions& options, const Table& table, const RowEdits& edits) {
-  const Result<std::vector<Edit>> text = EditText(table, edits, options.strategy.seed);
-  if (!text.ok()) return text.error();
-  Result<OutputFile> output = OpenOutput(options.output, InputsOf(options.grow));
+// The ledger is committed first: there is no sanitized file without it.
+Status WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+  const Inputs inputs = InputsOf(options.grow);
+  Result<OutputFile> output = OpenOutput(options.output, inputs);
   if (!output.ok()) return output.error();
-  const auto written = WriteTable(*table.document, *text, *output);
-  if (!written.ok()) return written.error();
+  const EditedTable edited{.table = table,
+                           .edits = plan.edits,
+                           .reasons = plan.reasons,
+                           .seed = options.strategy.seed};
+  const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
+  if (!file.ok()) return file.error();
+  if (!options.ledger.empty()) {
+    Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
+    if (!ledger.ok()) return ledger.error();
+    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made;
+    if (Status done = ledger->Commit(); !done.ok()) return done;
+  }
   return output->Commit();
 }
 
@@ -79,10 +90,23 @@ Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Atte
   return AllOrderings(attempt.plan, ratio);
 }
 
+void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& target) {
+  for (size_t i = 0; i < requests.size(); ++i) {
+    if (target.prediction_can_change[i]) continue;
+    PrintWarning(fmt::format(
+        "rule {}: every branch of its test is to be hidden and no other class is left, so its "
+        "rows stay predicted as they are",
+        requests[i].rule.number));
+  }
+}
+
 Status CheckOptions(const HideOptions& options) {
   if (options.wishes.empty()) return UsageError("--rule is wanted: which rule is to be hidden?");
   if (!options.dry_run && options.output.empty()) {
     return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
+  }
+  if (!options.ledger.empty() && options.ledger == options.output) {
+    return UsageError("-o and --ledger are the same file");
   }
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
@@ -105,9 +129,10 @@ Status Hide(const HideOptions& options) {
   const Result<std::vector<Ordering>> orderings = OrderingsOf(options, *attempt, *ratio);
   if (!orderings.ok()) return orderings.error();
 
+  WarnOfWhatCannotHold(*requests, attempt->target);
   const Stopwatch writing;
   if (!options.dry_run) {
-    Status written = WriteSanitized(options, grown->table, attempt->plan.plan.edits);
+    Status written = WriteFiles(options, grown->table, attempt->plan.plan);
     if (!written.ok()) return written;
   }
   const HidingView view{original, *requests, *ratio, *attempt, *orderings};
@@ -153,6 +178,8 @@ Verb HideVerb() {
       Switch({"--orders", "", "Also count the rows for every order, one by one"}, options->orders));
   verb.options.push_back(
       Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->output));
+  verb.options.push_back(
+      Text({"--ledger", "FILE", "Private record of all edits, for undo"}, options->ledger));
   verb.options.push_back(
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
   verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));

@@ -228,10 +228,4 @@ Result<std::vector<Patch>> WriteTable(const Document& document, std::span<const 
   return std::move(rewriter).TakePatches();
 }
 
-Result<std::vector<Patch>> WriteTable(const Document& document, std::span<const Edit> edits,
-                                      OutputFile& output) {
-  return WriteTable(document, edits,
-                    [&output](std::string_view bytes) { return output.Write(bytes); });
-}
-
 }  // namespace espalier

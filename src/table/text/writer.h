@@ -25,16 +25,17 @@ namespace espalier {
 // Takes the output piece by piece.
 using WriteBytes = std::function<Status(std::string_view)>;
 
+// Into a file, which somebody else commits. REQUIRES: the file outlives the function
+inline WriteBytes Into(OutputFile& file) {
+  return [&file](std::string_view bytes) { return file.Write(bytes); };
+}
+
 // Edits may come in any order; rows that are added before the same row keep theirs. It is
 // an error to name a row or column that is not there, to set a cell twice, or to edit a row
 // that is removed. Gives the patch of every edit, in the order of the file.
 // REQUIRES: the texts of the edits are cells and rows of the file's grammar
 Result<std::vector<Patch>> WriteTable(const Document& document, std::span<const Edit> edits,
                                       const WriteBytes& write);
-
-// The same to a file, which is not committed.
-Result<std::vector<Patch>> WriteTable(const Document& document, std::span<const Edit> edits,
-                                      OutputFile& output);
 
 }  // namespace espalier
 
