@@ -22,6 +22,7 @@ namespace {
 constexpr size_t kBufferBytes = size_t{1} << 16;
 constexpr size_t kSmallFileBytes = size_t{1} << 26;
 constexpr mode_t kReadWriteAll = 0666;  // less the process's umask
+constexpr mode_t kReadWriteOwner = 0600;
 
 std::string FolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -103,14 +104,14 @@ Error OutputFile::CannotWrite(int reason) const {
   }
 }
 
-Result<OutputFile> OutputFile::Create(const std::string& path) {
+Result<OutputFile> OutputFile::Create(const std::string& path, Access access) {
   if (path == "-") return OutputFile("standard output", "", dup(STDOUT_FILENO));
   OutputFile file(path, "", -1);
-  if (Status opened = file.Open(); !opened.ok()) return opened.error();
+  if (Status opened = file.Open(access); !opened.ok()) return opened.error();
   return file;
 }
 
-Status OutputFile::Open() {
+Status OutputFile::Open(Access access) {
   struct stat before = {};
   const bool exists = stat(path_.c_str(), &before) == 0;
   if (!exists && errno == ELOOP) return CannotWrite(ELOOP);
@@ -119,16 +120,17 @@ Status OutputFile::Open() {
     file_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     return file_ >= 0 ? Status() : CannotWrite(errno);
   }
-  if (exists && access(path_.c_str(), W_OK) != 0) return CannotWrite(errno);
+  if (exists && ::access(path_.c_str(), W_OK) != 0) return CannotWrite(errno);
   const std::string target = Resolved(path_);
   for (unsigned attempt = 0; file_ < 0; ++attempt) {
     std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
-    file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadWriteAll);
+    file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                 access == Access::kUsual ? kReadWriteAll : kReadWriteOwner);
     if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
     if (file_ >= 0) temporary_ = std::move(name);
   }
   NoteUnfinished(temporary_);
-  if (exists) fchmod(file_, before.st_mode);
+  if (exists && access == Access::kUsual) fchmod(file_, before.st_mode);
   return {};
 }
 

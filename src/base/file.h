@@ -19,9 +19,15 @@
 
 namespace espalier {
 
+// Who may read a file that is made.
+enum class Access {
+  kUsual,      // as the file that it replaces, or as the process makes files
+  kOwnerOnly,  // mode 0600, whatever was there before
+};
+
 class OutputFile {
  public:
-  static Result<OutputFile> Create(const std::string& path);
+  static Result<OutputFile> Create(const std::string& path, Access access = Access::kUsual);
 
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&& other) noexcept;
@@ -39,7 +45,7 @@ class OutputFile {
  private:
   OutputFile(std::string path, std::string temporary, int file);
 
-  Status Open();
+  Status Open(Access access);
   Status Flush();
   Error CannotWrite(int reason) const;  // `reason` is an errno
   void Abandon();

@@ -22,6 +22,7 @@ enum class ErrorKind {
   kInternal,  // our fault, or the machine's (disk full)
   kUsage,     // the call's words are wrong
   kInput,     // the data is wrong; the message names file, line and column
+  kNotHeld,   // done, but something that was asked for does not hold
 };
 
 struct Error {
@@ -33,6 +34,7 @@ inline Error InternalError(std::string message) {
   return {ErrorKind::kInternal, std::move(message)};
 }
 inline Error UsageError(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
+inline Error NotHeld(std::string message) { return {ErrorKind::kNotHeld, std::move(message)}; }
 inline Error InputError(std::string message) { return {ErrorKind::kInput, std::move(message)}; }
 
 // Either a T or an Error.

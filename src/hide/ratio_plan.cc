@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 #include <utility>
 
@@ -35,6 +36,25 @@ std::vector<ClassPair> RowsAtTargetLeaves(const HidingTask& task, const RatioPla
   const Tree tree =
       Recounted(task.target.tree, Apply(task.table, plan.plan.edits), options.threads);
   return Allocate(tree, added, options.allocate, task.learner.criterion);
+}
+
+std::vector<size_t> GivenOrder(size_t requests) {
+  std::vector<size_t> order(requests);
+  std::iota(order.begin(), order.end(), size_t{0});
+  return order;
+}
+
+// How many rows are added, in the way that is asked for and in the other.
+void CountRows(RatioPlan& plan, const RatioOptions& options) {
+  const std::vector<size_t> order = GivenOrder(plan.changes.size());
+  const auto rows = [&](Requests how) {
+    RatioOptions other = options;
+    other.requests = how;
+    return AddRows(plan.paths, plan.changes, order, other);
+  };
+  plan.additions = rows(options.requests);
+  plan.rows_together = Total(rows(Requests::kTogether));
+  plan.rows_one_by_one = Total(rows(Requests::kOneByOne));
 }
 
 }  // namespace
@@ -91,8 +111,8 @@ Additions AddRows(const PathsAbove& paths, std::span<const ClassPair> changes,
 Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options) {
   if (task.table.class_count() != 2) {
     return InputError(fmt::format("the strategy '{}' is for two classes, and '{}' has {}",
-                                  options.search == RatioSearch::kGreedy ? "paper" : "lookahead",
-                                  task.table.class_attribute.name, task.table.class_count()));
+                                  Name(options.search), task.table.class_attribute.name,
+                                  task.table.class_count()));
   }
   RatioPlan plan;
   Concealment concealment =
@@ -105,15 +125,25 @@ Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& optio
         fmt::format("hides the rule {}", PrintRule(request.rule, task.table)));
   }
   plan.paths = FindPathsAbove(task.tree, task.requests);
-  std::vector<size_t> order(task.requests.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  plan.additions = AddRows(plan.paths, plan.changes, order, options);
+  CountRows(plan, options);
   const std::vector<ClassPair> at_leaf = RowsAtTargetLeaves(task, plan, options);
   plan.plan.edits.added = RowsFromDonors(
       task.table, plan.plan.edits, task.target.tree, at_leaf,
       {.seed = options.seed, .threads = options.threads, .reason = plan.plan.reasons.size()});
   plan.plan.reasons.emplace_back("keeps the class ratios of the nodes above the hidden rules");
   return plan;
+}
+
+std::vector<Ordering> AllOrderings(const RatioPlan& plan, const RatioOptions& options) {
+  assert(plan.changes.size() <= kMostOrderedRequests);
+  RatioOptions one_by_one = options;
+  one_by_one.requests = Requests::kOneByOne;
+  std::vector<Ordering> orderings;
+  std::vector<size_t> order = GivenOrder(plan.changes.size());
+  do {
+    orderings.push_back({order, Total(AddRows(plan.paths, plan.changes, order, one_by_one))});
+  } while (std::next_permutation(order.begin(), order.end()));
+  return orderings;
 }
 
 }  // namespace espalier

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -34,6 +35,10 @@ enum class Requests {
   kTogether,
   kOneByOne,  // in their order; each begins where the one before it ended
 };
+
+constexpr std::string_view Name(RatioSearch search) {
+  return search == RatioSearch::kGreedy ? "paper" : "lookahead";
+}
 
 struct RatioOptions {
   RatioSearch search = RatioSearch::kGreedy;
@@ -74,7 +79,21 @@ struct RatioPlan {
   PathsAbove paths;
   std::vector<ClassPair> changes;  // one a request: what hiding its leaf does to the class counts
   Additions additions;             // at paths.nodes
+  int64_t rows_together = 0;       // rows added where all requests are hidden together,
+  int64_t rows_one_by_one = 0;     // and one by one, in their order; one of the two is planned
 };
+
+struct Ordering {
+  std::vector<size_t> order;  // places in the list of requests
+  int64_t rows = 0;           // added, hiding them one by one in this order
+};
+
+// More requests than these have too many orders.
+inline constexpr size_t kMostOrderedRequests = 8;
+
+// Every order, in the order of their numbers.
+// REQUIRES: at most kMostOrderedRequests requests
+std::vector<Ordering> AllOrderings(const RatioPlan& plan, const RatioOptions& options);
 
 // An error if the table has not two classes.
 Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options);

@@ -1,11 +1,13 @@
 #include "learn/grow.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "learn/criterion.h"
+#include "learn/prune.h"
 #include "learn/splitter.h"
 #include "table/class_counts.h"
 #include "table/engine/engine.h"
@@ -40,10 +42,14 @@ class Grower {
       const Status grown = GrowLevel(depth);
       if (!grown.ok()) return grown.error();
     }
-    return std::move(tree_);
+    if (!pruning()) return std::move(tree_);
+    test_bits_.resize(tree_.nodes.size());
+    return Prune(std::move(tree_), test_bits_);
   }
 
  private:
+  bool pruning() const { return learner_.pruning == Pruning::kMdl; }
+
   void AddTreeNode(std::span<const uint64_t> counts) {
     TreeNode node;
     // Of equally frequent classes the one that sorts first.
@@ -112,22 +118,35 @@ class Grower {
     }
   }
 
-  Result<std::vector<std::optional<Test>>> BestTests(std::span<const OpenNode> nodes) const {
+  Result<std::vector<std::optional<Test>>> BestTests(std::span<const OpenNode> nodes) {
     std::vector<NodeId> ids(nodes.size());
     std::transform(nodes.begin(), nodes.end(), ids.begin(),
                    [](const OpenNode& n) { return n.rows; });
     std::vector<std::optional<SplitCandidate>> candidates(nodes.size() * attributes_.size());
+    std::vector<uint64_t> offered(pruning() ? candidates.size() : 0);
     const Status counted =
         counter_.Count(ids, [&](size_t node, AttributeId a, const ValueCounts& counts) {
-          candidates[node * attributes_.size() + a] =
+          const size_t place = node * attributes_.size() + a;
+          candidates[place] =
               BestSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
+          if (!pruning() || !candidates[place]) return;
+          offered[place] = SplitsOffered(counts, attributes_[a], learner_.shape);
         });
     if (!counted.ok()) return counted.error();
     std::vector<std::optional<Test>> tests(nodes.size());
     for (size_t i = 0; i < nodes.size(); ++i) {
-      tests[i] = Best(std::span(candidates).subspan(i * attributes_.size(), attributes_.size()));
+      const size_t place = i * attributes_.size();
+      tests[i] = Best(std::span(candidates).subspan(place, attributes_.size()));
+      if (!pruning() || !tests[i]) continue;
+      NoteTestBits(nodes[i].tree_node, offered[place + tests[i]->attribute]);
     }
     return tests;
+  }
+
+  void NoteTestBits(size_t tree_node, uint64_t splits_offered) {
+    test_bits_.resize(tree_.nodes.size());
+    test_bits_[tree_node] = std::log2(static_cast<double>(attributes_.size())) +
+                            std::log2(static_cast<double>(splits_offered));
   }
 
   // Of equally good splits the one of the attribute that stands first.
@@ -146,6 +165,7 @@ class Grower {
   const std::vector<Attribute>& attributes_;
   const Learner& learner_;
   Tree tree_;
+  std::vector<double> test_bits_;  // of inner nodes, for Prune; behind its end there is none yet
   std::vector<OpenNode> level_;
 };
 

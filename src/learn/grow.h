@@ -4,6 +4,7 @@
 //     ask for the counts of all open nodes
 //     find each node's best split; the node of the tree gets its test
 //     part the nodes; children that may split again are the next level
+//   prune, if the learner does
 // Nothing here touches rows, and nothing recurses: trees may be of any depth.
 #ifndef ESPALIER_LEARN_GROW_H_
 #define ESPALIER_LEARN_GROW_H_

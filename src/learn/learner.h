@@ -15,12 +15,18 @@ enum class Shape {
 
 enum class Criterion { kGain, kGainRatio, kGini };
 
+enum class Pruning {
+  kNone,
+  kMdl,  // by the minimum description length, see prune.h
+};
+
 struct Learner {
   Shape shape = Shape::kId3;
   Criterion criterion = Criterion::kGain;
   uint64_t min_leaf = 1;
   std::optional<uint64_t> max_depth;  // the root has depth 0
   std::optional<double> min_gain;     // unset, id3 wants more than 0 and cart splits at 0 too
+  Pruning pruning = Pruning::kNone;
 };
 
 constexpr std::string_view Name(Shape shape) { return shape == Shape::kId3 ? "id3" : "cart"; }
@@ -35,6 +41,10 @@ constexpr std::string_view Name(Criterion criterion) {
       return "gini";
   }
   return "";
+}
+
+constexpr std::string_view Name(Pruning pruning) {
+  return pruning == Pruning::kMdl ? "mdl" : "none";
 }
 
 }  // namespace espalier

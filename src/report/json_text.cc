@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "report/printable.h"
+#include "base/utf8.h"
 
 namespace espalier {
 

@@ -27,6 +27,7 @@ std::string LearnerLabel(const Learner& learner) {
                                   Name(learner.criterion), learner.min_leaf);
   if (learner.max_depth) label += fmt::format(", max-depth {}", *learner.max_depth);
   if (learner.min_gain) label += fmt::format(", min-gain {}", FormatNumber(*learner.min_gain));
+  if (learner.pruning != Pruning::kNone) label += fmt::format(", prune {}", Name(learner.pruning));
   return label;
 }
 

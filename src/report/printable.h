@@ -9,10 +9,6 @@
 
 namespace espalier {
 
-// Valid UTF-8: a byte that belongs to no code point is taken for Latin-1, which it most often
-// is, so that values that differ stay different.
-std::string ValidUtf8(std::string_view bytes);
-
 // Control characters become \n, \t or \x1b as one would type them, code points that XML forbids
 // U+FFFD, and bytes that are no UTF-8 what ValidUtf8 makes of them.
 std::string Printable(std::string_view bytes);

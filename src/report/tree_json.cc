@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/utf8.h"
 #include "report/json_text.h"
 #include "report/labels.h"
-#include "report/printable.h"
 #include "report/walk.h"
 
 namespace espalier {
@@ -25,7 +25,8 @@ ordered_json LearnerObject(const Learner& learner) {
           {"criterion", Name(learner.criterion)},
           {"min_leaf", learner.min_leaf},
           {"max_depth", NumberOrNull(learner.max_depth)},
-          {"min_gain", NumberOrNull(learner.min_gain)}};
+          {"min_gain", NumberOrNull(learner.min_gain)},
+          {"prune", Name(learner.pruning)}};
 }
 
 ordered_json AttributeList(const Table& table) {
@@ -136,13 +137,15 @@ class NodeWriter {
 
 }  // namespace
 
+std::string NodeJson(const TreeView& view) { return NodeWriter(view).Write(); }
+
 std::string TreeJson(const TreeView& view, const TreeSeconds& seconds) {
   return fmt::format(
       R"({{"learner":{},"attributes":{},"class":{},"seconds":{{"read":{},"grow":{}}},"root":{}}})"
       "\n",
       LearnerObject(view.learner).dump(), AttributeList(view.table).dump(),
       JsonString(view.table.class_attribute.name), JsonNumber(seconds.read),
-      JsonNumber(seconds.grow), NodeWriter(view).Write());
+      JsonNumber(seconds.grow), NodeJson(view));
 }
 
 }  // namespace espalier

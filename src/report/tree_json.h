@@ -14,6 +14,9 @@ struct TreeSeconds {
   double grow = 0;
 };
 
+// The root and all below it: what NODE means in docs/command-line.md.
+std::string NodeJson(const TreeView& view);
+
 std::string TreeJson(const TreeView& view, const TreeSeconds& seconds);
 
 }  // namespace espalier

@@ -66,6 +66,26 @@ TEST_F(FileTest, AFileThatIsNotCommittedLeavesNothingAndTouchesNothing) {
   EXPECT_EQ(FileCount(), 1U);
 }
 
+TEST_F(FileTest, AFileForItsOwnerOnlyIsNeverOpenToOthers) {
+  const auto mode = [](const std::string& path) {
+    struct stat status = {};
+    EXPECT_EQ(stat(path.c_str(), &status), 0);
+    return status.st_mode & 0777U;
+  };
+  ASSERT_TRUE(WriteFileWhole(Path("open"), "old").ok());
+  ASSERT_EQ(chmod(Path("open").c_str(), 0644), 0);
+  for (const char* name : {"open", "new"}) {
+    Result<OutputFile> file = OutputFile::Create(Path(name), Access::kOwnerOnly);
+    ASSERT_TRUE(file.ok());
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+      if (entry.path().extension() != ".tmp") continue;
+      EXPECT_EQ(mode(entry.path()), 0600U);
+    }
+    ASSERT_TRUE(file->Commit().ok());
+    EXPECT_EQ(mode(Path(name)), 0600U);
+  }
+}
+
 TEST_F(FileTest, AFullDiskIsAnErrorOfTheMachine) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   const Status small = WriteFileWhole("/dev/full", "x");

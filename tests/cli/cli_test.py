@@ -246,6 +246,35 @@ class BadInput(CliTest):
         tree = json.loads(self.output("tree", data, "--json"))
         self.assertEqual(tree["root"]["counts"], {"j\u00e4": 3, "j\u00f6": 1})
 
+    def test_pruning_keeps_structure_and_cuts_noise(self):
+        # The class is a; b, a different number in each row, can tell the exceptions only.
+        rows = "".join(f"{i % 2},{i * 37 % 101},{i % 2 ^ (i % 10 == 0)}\n" for i in range(100))
+        data = self.file("noisy.csv", "a,b,c\n" + rows)
+        for learner in ("id3", "cart"):
+            with self.subTest(learner):
+                words = [data, "--learner", learner]
+                grown = json.loads(self.output("rules", *words, "--json"))
+                pruned = json.loads(self.output("rules", *words, "--json", "--prune", "mdl"))
+                self.assertGreater(len(grown), 2)
+                self.assertEqual([rule["text"] for rule in pruned], ["a<=0.5 => 0", "a>0.5 => 1"])
+                text = self.output("tree", *words, "--prune", "mdl")
+                self.assertIn(", prune mdl\n", text)
+                self.assertIn("Number of leaves: 2", text)
+                tree = json.loads(self.output("tree", *words, "--prune", "mdl", "--json"))
+                self.assertEqual(tree["learner"]["prune"], "mdl")
+                self.assertEqual(
+                    self.output("rules", *words, "--prune", "none"), self.output("rules", *words)
+                )
+        text = self.output("tree", data)
+        self.assertNotIn("prune", text)
+
+    def test_a_tree_pruned_to_one_leaf_is_warned_of(self):
+        rows = "".join(f"{i},{i * i % 7 % 2}\n" for i in range(20))
+        data = self.file("noise.csv", "a,c\n" + rows)
+        run = self.run_espalier("rules", data, "--prune", "mdl")
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("pruning", run.stderr.decode())
+
     def test_options_out_of_range(self):
         for words in (
             ["--min-leaf", "0"],
@@ -256,6 +285,7 @@ class BadInput(CliTest):
             ["--threads", "0"],
             ["--learner", "c45"],
             ["--criterion", "gian"],
+            ["--prune", "mld"],
             ["--format", "pdf"],
             ["--nonsense"],
         ):

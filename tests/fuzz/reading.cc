@@ -1,40 +1,16 @@
 #include "reading.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "memory_file.h"
 #include "table/text/reader.h"
 #include "table/text/record_reader.h"
 #include "table/text/writer.h"
 
 namespace espalier {
 namespace {
-
-void Require(bool holds) {
-  if (!holds) std::abort();
-}
-
-// A file in memory.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view content) : file_(memfd_create("fuzz", 0)) {
-    Require(file_ >= 0);
-    Require(write(file_, content.data(), content.size()) == static_cast<ssize_t>(content.size()));
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { close(file_); }
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
-
- private:
-  int file_;
-};
 
 Result<Table> Read(const std::string& path, size_t block_bytes, size_t threads) {
   ReadOptions options;
@@ -68,11 +44,11 @@ bool Same(const Result<Table>& a, const Result<Table>& b) {
 
 std::string Written(const Document& document, const std::vector<Edit>& edits) {
   std::string text;
-  const Status written = WriteTable(document, edits, [&text](std::string_view bytes) {
+  const auto append = [&text](std::string_view bytes) {
     text.append(bytes);
     return Status();
-  });
-  Require(written.ok());
+  };
+  Require(WriteTable(document, edits, append).ok());
   return text;
 }
 

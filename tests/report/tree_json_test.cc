@@ -30,10 +30,10 @@ TEST(TreeJson, ShowsEveryKindOfNode) {
 
 TEST(TreeJson, OptionsThatAreSetAreNumbers) {
   auto built = testing::OneLeaf();
-  built.learner = {Shape::kCart, Criterion::kGainRatio, 5, 7, 0.25};
+  built.learner = {Shape::kCart, Criterion::kGainRatio, 5, 7, 0.25, Pruning::kMdl};
   EXPECT_EQ(Parsed(built)["learner"].dump(),
             R"({"learner":"cart","criterion":"gain-ratio","min_leaf":5,"max_depth":7,)"
-            R"("min_gain":0.25})");
+            R"("min_gain":0.25,"prune":"mdl"})");
 }
 
 TEST(TreeJson, MissingNumbersThatGoHighAreSaid) {

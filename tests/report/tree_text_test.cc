@@ -42,10 +42,11 @@ TEST(TreeText, ATreeOfOneLeafIsALine) {
 
 TEST(TreeText, TheLearnersOptionsStandInTheFirstLine) {
   auto built = testing::OneLeaf();
-  built.learner = {Shape::kCart, Criterion::kGini, 5, 7, 0.25};
-  EXPECT_THAT(TreeText(ViewOf(built)),
-              ::testing::StartsWith(
-                  "Learner: cart, criterion gini, min-leaf 5, max-depth 7, min-gain 0.25\n"));
+  built.learner = {Shape::kCart, Criterion::kGini, 5, 7, 0.25, Pruning::kMdl};
+  EXPECT_THAT(
+      TreeText(ViewOf(built)),
+      ::testing::StartsWith(
+          "Learner: cart, criterion gini, min-leaf 5, max-depth 7, min-gain 0.25, prune mdl\n"));
 }
 
 TEST(TreeText, FewImpliedLeavesHaveLinesOfTheirOwnInTheOrderOfTheValues) {

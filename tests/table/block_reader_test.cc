@@ -11,7 +11,9 @@ namespace {
 
 std::string MessageWithLimit(const std::string& text, size_t max_record_bytes) {
   const ScratchFile file(text);
-  const Result<Document> document = OpenDocument(file.path());
+  const auto source = Source::Open(file.path());
+  EXPECT_TRUE(source.ok());
+  const Result<Document> document = OpenDocument(*source);
   EXPECT_TRUE(document.ok());
   BlockOptions options;
   options.block_bytes = 10;

@@ -123,11 +123,12 @@ inline std::string Description(const Result<Table>& read) {
 // What the writer makes of a table that was read.
 inline Result<std::string> Written(const Table& table, const std::vector<Edit>& edits) {
   std::string output;
-  const Status status = WriteTable(*table.document, edits, [&output](std::string_view bytes) {
-    output.append(bytes);
-    return Status();
-  });
-  if (!status.ok()) return status.error();
+  const Result<std::vector<Patch>> patches =
+      WriteTable(*table.document, edits, [&output](std::string_view bytes) {
+        output.append(bytes);
+        return Status();
+      });
+  if (!patches.ok()) return patches.error();
   return output;
 }
 

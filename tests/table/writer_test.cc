@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -57,9 +59,9 @@ TEST(Writer, ASetCellKeepsTheBlanksAroundIt) {
   EXPECT_EQ(Edited("a,b\n,x\n,y", {SetCell{1, 0, "new"}, SetCell{1, 1, ""}}), "a,b\n,x\nnew,");
 }
 
-TEST(Writer, ASetCellIsQuotedAsTheFileNeeds) {
-  EXPECT_EQ(Edited("a;b\n1;x\n", {SetCell{0, 0, "p;q"}}), "a;b\n\"p;q\";x\n");
-  EXPECT_EQ(Edited("a,b\n1,x\n", {SetCell{0, 0, "p;\"q\""}}), "a,b\n\"p;\"\"q\"\"\",x\n");
+TEST(Writer, TextsAreWrittenAsTheyAre) {
+  EXPECT_EQ(Edited("a;b\n1;x\n", {SetCell{0, 0, "\"p;q\""}, AddRow{1, " 2 ; y"}}),
+            "a;b\n\"p;q\";x\n 2 ; y\n");
 }
 
 TEST(Writer, ARemovedRowLeavesNoTrace) {
@@ -70,20 +72,20 @@ TEST(Writer, ARemovedRowLeavesNoTrace) {
 }
 
 TEST(Writer, AnAddedRowEndsAsItsNeighbour) {
-  EXPECT_EQ(Edited("a,b\r\n1,x\r\n2,y\n", {AddRow{0, {"0", "p,q"}}, AddRow{1, {"5", "w"}}}),
+  EXPECT_EQ(Edited("a,b\r\n1,x\r\n2,y\n", {AddRow{0, "0,\"p,q\""}, AddRow{1, "5,w"}}),
             "a,b\r\n0,\"p,q\"\r\n1,x\r\n5,w\n2,y\n");
-  EXPECT_EQ(Edited("a,b\n1,x\n2,y\n", {AddRow{2, {"3", "z"}}, AddRow{2, {"4", "w"}}}),
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y\n", {AddRow{2, "3,z"}, AddRow{2, "4,w"}}),
             "a,b\n1,x\n2,y\n3,z\n4,w\n");
 }
 
 TEST(Writer, AMissingLastLineEndStaysMissing) {
-  EXPECT_EQ(Edited("a,b\r\n1,x", {AddRow{1, {"2", "y"}}}), "a,b\r\n1,x\r\n2,y");
-  EXPECT_EQ(Edited("a,b\n1,x\n2,y", {AddRow{1, {"3", "z"}}}), "a,b\n1,x\n3,z\n2,y");
-  EXPECT_EQ(Edited("a,b\n1,x\n2,y", {RemoveRow{1}, AddRow{2, {"3", "z"}}}), "a,b\n1,x\n3,z");
+  EXPECT_EQ(Edited("a,b\r\n1,x", {AddRow{1, "2,y"}}), "a,b\r\n1,x\r\n2,y");
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y", {AddRow{1, "3,z"}}), "a,b\n1,x\n3,z\n2,y");
+  EXPECT_EQ(Edited("a,b\n1,x\n2,y", {RemoveRow{1}, AddRow{2, "3,z"}}), "a,b\n1,x\n3,z");
 }
 
 TEST(Writer, RowsBehindBlankLinesAreFound) {
-  EXPECT_EQ(Edited("a,b\n\n1,x\n\n\n2,y\n\n", {SetCell{1, 0, "7"}, AddRow{2, {"8", "z"}}}),
+  EXPECT_EQ(Edited("a,b\n\n1,x\n\n\n2,y\n\n", {SetCell{1, 0, "7"}, AddRow{2, "8,z"}}),
             "a,b\n\n1,x\n\n\n7,y\n8,z\n\n");
 }
 
@@ -93,24 +95,36 @@ constexpr const char* kArff =
 TEST(Writer, ArffRowsAreEditedInTheirOwnGrammar) {
   const std::string head = kArff;
   EXPECT_EQ(Edited(head + "1, x ,p % note\n2,x,q\n",
-                   {SetCell{0, 1, "y z"}, AddRow{1, {"5", "y z", "?"}}, RemoveRow{1}}),
+                   {SetCell{0, 1, "'y z'"}, AddRow{1, "5,'y z',?"}, RemoveRow{1}}),
             head + "1, 'y z' ,p % note\n5,'y z',?\n");
 }
 
 TEST(Writer, SparseArffRowsKeepTheirPairsInOrder) {
   const std::string head = kArff;
-  EXPECT_EQ(Edited(head + "{0 1, 2 q}\n", {SetCell{0, 1, "y z"}}), head + "{0 1, 1 'y z', 2 q}\n");
-  EXPECT_EQ(Edited(head + "{ 0 1 , 2 q}\n", {SetCell{0, 0, "7"}, SetCell{0, 2, "p"}}),
-            head + "{ 0 7 , 2 p}\n");
-  EXPECT_EQ(Edited(head + "{2 q}\n", {SetCell{0, 0, "7"}, SetCell{0, 1, "x"}}),
-            head + "{0 7, 1 x, 2 q}\n");
-  EXPECT_EQ(Edited(head + "{} % n\n", {SetCell{0, 1, "x"}, SetCell{0, 0, "7"}, SetCell{0, 2, "q"}}),
-            head + "{0 7, 1 x, 2 q} % n\n");
-  EXPECT_EQ(Edited(head + "{0 1}\n", {SetCell{0, 1, "x"}, SetCell{0, 2, "q"}}),
-            head + "{0 1, 1 x, 2 q}\n");
-  EXPECT_EQ(
-      Edited(head + "{1 x}\n", {SetCell{0, 0, "4"}, SetCell{0, 1, "y z"}, SetCell{0, 2, "q"}}),
-      head + "{0 4, 1 'y z', 2 q}\n");
+  const std::string b = "'y z'";
+  EXPECT_EQ(Edited(head + "{0 1, 2 q}\n", {SetCell{0, 1, b}}), head + "{0 1, 1 'y z', 2 q}\n");
+  EXPECT_EQ(Edited(head + "{ 0 1 , 2 p}\n", {SetCell{0, 0, "7"}, SetCell{0, 2, "q"}}),
+            head + "{ 0 7 , 2 q}\n");
+  EXPECT_EQ(Edited(head + "{2 q}\n", {SetCell{0, 0, "7"}, SetCell{0, 1, b}}),
+            head + "{0 7, 1 'y z', 2 q}\n");
+  EXPECT_EQ(Edited(head + "{} % n\n", {SetCell{0, 1, b}, SetCell{0, 0, "7"}, SetCell{0, 2, "q"}}),
+            head + "{0 7, 1 'y z', 2 q} % n\n");
+  EXPECT_EQ(Edited(head + "{0 1}\n", {SetCell{0, 1, b}, SetCell{0, 2, "q"}}),
+            head + "{0 1, 1 'y z', 2 q}\n");
+  EXPECT_EQ(Edited(head + "{1 x}\n", {SetCell{0, 0, "4"}, SetCell{0, 1, b}, SetCell{0, 2, "q"}}),
+            head + "{0 4, 1 'y z', 2 q}\n");
+}
+
+TEST(Writer, SparseArffRowsLeaveOutWhatGoesWithoutSaying) {
+  const std::string head = kArff;
+  EXPECT_EQ(Edited(head + "{0 1, 2 q}\n", {SetCell{0, 2, "p"}}), head + "{0 1}\n");
+  EXPECT_EQ(Edited(head + "{0 1, 1 'y z', 2 q} % {}\n", {SetCell{0, 0, "0"}}),
+            head + "{1 'y z', 2 q} % {}\n");
+  EXPECT_EQ(Edited(head + "{ 0 1 } % {}\n", {SetCell{0, 0, "0"}}), head + "{} % {}\n");
+  EXPECT_EQ(Edited(head + "{0 1, 1 'y z'}\n",
+                   {SetCell{0, 0, "0"}, SetCell{0, 1, "x"}, SetCell{0, 2, "q"}}),
+            head + "{2 q}\n");
+  EXPECT_EQ(Edited(head + "1,x,q\n", {SetCell{0, 0, "0"}, SetCell{0, 2, "p"}}), head + "0,x,p\n");
 }
 
 TEST(Writer, EditsThatDoNotFitAreErrors) {
@@ -122,8 +136,7 @@ TEST(Writer, EditsThatDoNotFitAreErrors) {
   EXPECT_THAT(Edited(text, {SetCell{0, 0, "z"}, RemoveRow{0}}), HasSubstr("both set and removed"));
   EXPECT_THAT(Edited(text, {RemoveRow{2}}), HasSubstr("names row 2"));
   EXPECT_THAT(Edited(text, {RemoveRow{1}, RemoveRow{1}}), HasSubstr("removed twice"));
-  EXPECT_THAT(Edited(text, {AddRow{3, {"1", "x"}}}), HasSubstr("names row 3"));
-  EXPECT_THAT(Edited(text, {AddRow{0, {"1"}}}), HasSubstr("an added row has 1 cell, not 2"));
+  EXPECT_THAT(Edited(text, {AddRow{3, "1,x"}}), HasSubstr("names row 3"));
 }
 
 TEST(Writer, AFileThatChangedIsNotCopied) {
@@ -136,19 +149,28 @@ TEST(Writer, AFileThatChangedIsNotCopied) {
   EXPECT_THAT(written.error().message, HasSubstr("changed"));
 }
 
-// Applies edits to the records themselves.
+using Cells = std::vector<std::string>;
+
+std::string LineOf(const Cells& cells) {
+  const CsvGrammar grammar(',');
+  std::string line;
+  for (size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : " , ") + grammar.Write(cells[i]);
+  return line;
+}
+
+// Applies edits, whose texts are CSV, to the records themselves.
 Rows SlowEdit(const Rows& rows, const std::vector<Edit>& edits) {
   Rows edited;
   for (size_t row = 0; row <= rows.size(); ++row) {
     bool removed = row == rows.size();
-    std::vector<std::string> cells = removed ? std::vector<std::string>() : rows[row];
+    Cells cells = removed ? Cells() : rows[row];
     for (const Edit& edit : edits) {
       if (const auto* add = std::get_if<AddRow>(&edit); add != nullptr && add->before == row) {
-        edited.push_back(add->cells);
+        edited.push_back(SlowCsv(add->text, ',')->front());
       }
       if (const auto* remove = std::get_if<RemoveRow>(&edit)) removed |= remove->row == row;
       if (const auto* set = std::get_if<SetCell>(&edit); set != nullptr && set->row == row) {
-        cells[set->column] = set->text;
+        cells[set->column] = SlowCsv(set->text + ",x", ',')->front()[0];
       }
     }
     if (!removed) edited.push_back(cells);
@@ -156,33 +178,91 @@ Rows SlowEdit(const Rows& rows, const std::vector<Edit>& edits) {
   return edited;
 }
 
+struct RandomFile {
+  std::string text;
+  Rows rows;
+  std::vector<Edit> edits;
+};
+
+RandomFile MakeRandomFile(Random& random) {
+  const CsvGrammar grammar(',');
+  const Cells values = {"", "a", " b", "c,d", "e\"f", "g\nh", "12", "\r"};
+  const auto value = [&] { return values[random.Below(values.size())]; };
+  const auto line_end = [&] { return random.Below(2) == 0 ? "\n" : "\r\n"; };
+  const size_t count = 1 + random.Below(8);
+  RandomFile file = {.text = std::string("h,k,class") + line_end()};
+  for (size_t row = 0; row < count; ++row) {
+    file.rows.push_back({value(), value(), "y"});
+    file.text += LineOf(file.rows[row]);
+    if (row + 1 < count || random.Below(2) == 0) file.text += line_end();
+    if (row + 1 < count && random.Below(4) == 0) file.text += line_end();
+  }
+  for (size_t row = 0; row < count; ++row) {
+    const uint64_t kind = random.Below(4);
+    if (kind <= 1) {
+      file.edits.emplace_back(SetCell{row, 0, grammar.Write(value())});
+      if (kind == 1) file.edits.emplace_back(SetCell{row, 1, grammar.Write(value())});
+    }
+    if (kind == 2) file.edits.emplace_back(RemoveRow{row});
+  }
+  for (uint64_t added = random.Below(3); added > 0; --added) {
+    file.edits.emplace_back(AddRow{random.Below(count + 1), LineOf({value(), "n", "y"})});
+  }
+  return file;
+}
+
 TEST(Writer, RandomEditsGiveTheEditedRecords) {
   Random random(21);
-  const std::vector<std::string> values = {"", "a", " b", "c,d", "e\"f", "g\nh", "12", "\r"};
-  for (int round = 0; round < 200; ++round) {
-    const size_t count = 1 + random.Below(8);
-    CsvGrammar grammar(',');
-    std::string text = "h,k,class\n";
-    Rows rows;
-    for (size_t row = 0; row < count; ++row) {
-      rows.push_back({values[random.Below(8)], values[random.Below(8)], "y"});
-      text += grammar.Write(rows[row][0]) + " , " + grammar.Write(rows[row][1]) + ",y";
-      if (row + 1 < count || random.Below(2) == 0) text += random.Below(2) == 0 ? "\n" : "\r\n";
-    }
-    std::vector<Edit> edits;
-    for (size_t row = 0; row < count; ++row) {
-      const uint64_t kind = random.Below(4);
-      if (kind == 0) edits.emplace_back(SetCell{row, random.Below(2), values[random.Below(8)]});
-      if (kind == 1 && count > 1) edits.emplace_back(RemoveRow{row});
-    }
-    for (uint64_t added = random.Below(3); added > 0; --added) {
-      edits.emplace_back(AddRow{random.Below(count + 1), {values[random.Below(8)], "n", "y"}});
-    }
-    const std::string edited = Edited(text, edits);
-    Rows expected = SlowEdit(rows, edits);
+  for (int round = 0; round < 400; ++round) {
+    const RandomFile file = MakeRandomFile(random);
+    const std::string edited = Edited(file.text, file.edits);
+    Rows expected = SlowEdit(file.rows, file.edits);
     expected.insert(expected.begin(), {"h", "k", "class"});
-    ASSERT_EQ(SlowCsv(edited, ','), expected) << ::testing::PrintToString(text);
-    ASSERT_EQ(edited.ends_with('\n'), text.ends_with('\n') || expected.size() == 1);
+    ASSERT_EQ(SlowCsv(edited, ','), expected) << ::testing::PrintToString(file.text);
+    if (expected.back() == file.rows.back()) {
+      ASSERT_EQ(edited.ends_with('\n'), file.text.ends_with('\n'));
+    }
+  }
+}
+
+// What lies between the patches is copied; the bytes of each patch change place.
+std::string Patched(const std::string& text, const std::vector<Patch>& patches, bool back) {
+  std::string result;
+  size_t from = 0;
+  for (const Patch& patch : patches) {
+    const size_t offset = back ? patch.output_offset : patch.input_offset;
+    result += text.substr(from, offset - from);
+    EXPECT_EQ(result.size(), back ? patch.input_offset : patch.output_offset);
+    const std::string& old = back ? patch.output : patch.input;
+    EXPECT_EQ(text.substr(offset, old.size()), old);
+    result += back ? patch.input : patch.output;
+    from = offset + old.size();
+  }
+  return result + text.substr(from);
+}
+
+TEST(Writer, PatchesLeadFromTheInputToTheOutputAndBack) {
+  Random random(22);
+  const ScratchFile scratch("");
+  for (int round = 0; round < 1000; ++round) {
+    const RandomFile file = MakeRandomFile(random);
+    scratch.Fill(file.text);
+    const Result<Table> table = ReadTable(scratch.path(), {});
+    ASSERT_TRUE(table.ok());
+    std::string output;
+    const auto patches = WriteTable(*table->document, file.edits, [&](std::string_view bytes) {
+      output.append(bytes);
+      return Status();
+    });
+    ASSERT_TRUE(patches.ok());
+    std::vector<size_t> edits;
+    for (const Patch& patch : *patches) edits.push_back(patch.edit);
+    std::sort(edits.begin(), edits.end());
+    std::vector<size_t> all(file.edits.size());
+    std::iota(all.begin(), all.end(), size_t{0});
+    ASSERT_EQ(edits, all);
+    ASSERT_EQ(Patched(file.text, *patches, false), output) << ::testing::PrintToString(file.text);
+    ASSERT_EQ(Patched(output, *patches, true), file.text) << ::testing::PrintToString(file.text);
   }
 }
 

@@ -16,6 +16,8 @@ std::vector<Option> OptionsOf(GrowOptions& options) {
             {.least = 1}, options.min_leaf),
       Whole({"--max-depth", "N", "Tests on the longest path"}, {}, options.max_depth),
       Number({"--min-gain", "X", "A split must gain more than this"}, {}, options.min_gain),
+      Choice({"--prune", "", "mdl: cut splits that cost more bits than they save"}, {"none", "mdl"},
+             options.prune),
       Threads(options.threads),
   };
 }
@@ -30,6 +32,7 @@ Learner LearnerOf(const GrowOptions& options) {
   learner.min_leaf = options.min_leaf;
   learner.max_depth = options.max_depth;
   learner.min_gain = options.min_gain;
+  learner.pruning = options.prune == Name(Pruning::kMdl) ? Pruning::kMdl : Pruning::kNone;
   return learner;
 }
 

@@ -22,6 +22,7 @@ struct GrowOptions {
   uint64_t min_leaf = 1;
   std::optional<uint64_t> max_depth;
   std::optional<double> min_gain;
+  std::string prune = "none";
   std::optional<uint64_t> threads;  // nothing: all
 };
 

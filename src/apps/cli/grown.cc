@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/cli/messages.h"
-#include "apps/cli/reading_progress.h"
+#include "apps/cli/progress.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "base/text.h"
@@ -27,7 +27,7 @@ Result<Table> Read(const GrowOptions& options, size_t threads) {
     if (!types.ok()) return types.error();
     read.types = std::move(*types);
   }
-  ReadingProgress progress(options.data);
+  Progress progress("reading " + options.data);
   read.progress = [&](double fraction) { progress.Show(fraction); };
   return ReadTable(options.data, read);
 }
@@ -36,7 +36,9 @@ void WarnOfOneLeaf(const Grown& grown) {
   if (grown.tree.nodes.size() != 1) return;
   const char* why = grown.table.class_count() == 1   ? "all rows have one class"
                     : grown.table.attributes.empty() ? "no attribute is left to split by"
-                                                     : "no split passes the learner's conditions";
+                    : grown.learner.pruning != Pruning::kNone
+                        ? "no split passes the learner's conditions and pruning"
+                        : "no split passes the learner's conditions";
   PrintWarning(fmt::format("the tree is a single leaf: {}", why));
 }
 

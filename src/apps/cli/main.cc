@@ -28,6 +28,8 @@ int ExitStatus(const Status& status) {
       return 2;
     case ErrorKind::kInput:
       return 3;
+    case ErrorKind::kNotHeld:
+      return 4;
   }
   return 1;
 }
@@ -62,7 +64,8 @@ CLI::Option* AddOption(CLI::App& verb, const Option& option) {
                 for (const std::string& one : given) Take(option, one);
               },
               text)
-          ->allow_extra_args(false);
+          ->allow_extra_args(false)
+          ->trigger_on_parse();
   }
   return nullptr;
 }
@@ -115,8 +118,10 @@ const Verb* Chosen(const CLI::App& program, const std::vector<Verb>& verbs) {
 }
 
 int Run(int argc, char** argv) {
-  const std::vector<Verb> verbs = {espalier::cli::TreeVerb(), espalier::cli::RulesVerb(),
-                                   espalier::cli::GenerateVerb()};
+  const std::vector<Verb> verbs = {
+      espalier::cli::TreeVerb(),  espalier::cli::RulesVerb(),    espalier::cli::HideVerb(),
+      espalier::cli::CostsVerb(), espalier::cli::UndoVerb(),     espalier::cli::GenerateVerb(),
+      espalier::cli::PaperVerb()};
   CLI::App program("Hides decision-tree rules in data that is about to be published.", "espalier");
   program.set_version_flag("--version", "espalier " ESPALIER_VERSION);
   program.get_formatter()->column_width(28);

@@ -24,7 +24,11 @@ struct OptionHelp {
 };
 
 struct Option {
-  enum class Arity { kSwitch, kOne, kMany };
+  enum class Arity {
+    kSwitch,
+    kOne,
+    kMany,  // may be repeated; taken in the order of the command line, across options
+  };
 
   OptionHelp help;
   Arity arity = Arity::kOne;
@@ -46,6 +50,7 @@ struct NumberRange {
 Option Switch(OptionHelp help, bool& target);
 Option Text(OptionHelp help, std::string& target);
 Option Text(OptionHelp help, std::optional<std::string>& target);
+Option Texts(OptionHelp help, std::vector<std::string>& target);
 Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& target);
 Option Whole(OptionHelp help, WholeRange range, uint64_t& target);
 Option Whole(OptionHelp help, WholeRange range, std::optional<uint64_t>& target);

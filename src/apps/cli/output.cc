@@ -31,9 +31,9 @@ Option Output(std::string& target) {
   return Text({"-o,--output", "FILE", "File to write instead of standard output"}, target);
 }
 
-Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs) {
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs, Access access) {
   if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked.error();
-  return OutputFile::Create(path);
+  return OutputFile::Create(path, access);
 }
 
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {

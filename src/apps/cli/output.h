@@ -21,7 +21,8 @@ Option Output(std::string& target);
 // Files that are read; "-" is standard input, and empty names are passed over.
 using Inputs = std::vector<std::string>;
 
-Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs);
+Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
+                              Access access = Access::kUsual);
 
 // The same, with all its content.
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);

@@ -20,7 +20,11 @@ struct Verb {
 
 Verb TreeVerb();
 Verb RulesVerb();
+Verb HideVerb();
+Verb CostsVerb();
+Verb UndoVerb();
 Verb GenerateVerb();
+Verb PaperVerb();
 
 }  // namespace espalier::cli
 

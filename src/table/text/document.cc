@@ -136,23 +136,21 @@ std::vector<std::string> Document::Names() const {
   return names;
 }
 
-Result<Document> OpenDocument(const std::string& path) {
-  const Result<std::shared_ptr<const Source>> source = Source::Open(path);
-  if (!source.ok()) return source.error();
+Result<Document> OpenDocument(const std::shared_ptr<const Source>& source) {
   for (size_t bytes = kHeadBytes; bytes <= kMaxHeadBytes; bytes *= 4) {
-    const Result<Head> head = ReadHead(**source, bytes);
+    const Result<Head> head = ReadHead(*source, bytes);
     if (!head.ok()) return head.error();
-    Opened opened = OpenText(*head, (*source)->name());
-    if (const Fault* fault = std::get_if<Fault>(&opened)) return ErrorAt(**source, *fault);
+    Opened opened = OpenText(*head, source->name());
+    if (const Fault* fault = std::get_if<Fault>(&opened)) return ErrorAt(*source, *fault);
     auto* document = std::get_if<Document>(&opened);
     if (document == nullptr) continue;
-    document->source = *source;
+    document->source = source;
     if (const std::optional<std::string> wrong = WrongColumns(document->columns)) {
-      return InputError(fmt::format("{}: {}", (*source)->name(), *wrong));
+      return InputError(fmt::format("{}: {}", source->name(), *wrong));
     }
     return std::move(*document);
   }
-  return InputError(fmt::format("{}: the header is longer than 64 MiB", (*source)->name()));
+  return InputError(fmt::format("{}: the header is longer than 64 MiB", source->name()));
 }
 
 Error ErrorAt(const Source& source, const Fault& fault) {

@@ -32,8 +32,8 @@ struct Document {
   std::vector<std::string> Names() const;
 };
 
-// Opens a file and reads its header; `rows` is still 0.
-Result<Document> OpenDocument(const std::string& path);
+// Reads the header of a text; `rows` is still 0.
+Result<Document> OpenDocument(const std::shared_ptr<const Source>& source);
 
 // "FILE:LINE:COLUMN: what"; reads the source again to count the lines.
 Error ErrorAt(const Source& source, const Fault& fault);

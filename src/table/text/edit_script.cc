@@ -16,7 +16,7 @@ std::string NoRow(RowIndex row, const Document& document) {
 }
 
 std::optional<std::string> WrongSet(const EditScript& script, size_t i, const Document& document) {
-  const SetCell& set = *script.sets[i];
+  const SetCell& set = *script.sets[i].edit;
   if (set.row >= document.rows) return NoRow(set.row, document);
   if (set.column >= document.columns.size()) {
     return fmt::format("an edit names column {} of {}", set.column, document.columns.size());
@@ -24,7 +24,10 @@ std::optional<std::string> WrongSet(const EditScript& script, size_t i, const Do
   if (i > 0 && script.sets[i - 1]->row == set.row && script.sets[i - 1]->column == set.column) {
     return fmt::format("two edits set column {} of row {}", set.column, set.row);
   }
-  if (std::binary_search(script.removed.begin(), script.removed.end(), set.row)) {
+  const auto removed = std::lower_bound(
+      script.removed.begin(), script.removed.end(), set.row,
+      [](const Listed<RemoveRow>& remove, RowIndex row) { return remove->row < row; });
+  if (removed != script.removed.end() && (*removed)->row == set.row) {
     return fmt::format("row {} is both set and removed", set.row);
   }
   return std::nullopt;
@@ -32,34 +35,35 @@ std::optional<std::string> WrongSet(const EditScript& script, size_t i, const Do
 
 std::optional<std::string> WrongRemoval(const EditScript& script, size_t i,
                                         const Document& document) {
-  const RowIndex row = script.removed[i];
+  const RowIndex row = script.removed[i]->row;
   if (row >= document.rows) return NoRow(row, document);
-  if (i > 0 && script.removed[i - 1] == row) return fmt::format("row {} is removed twice", row);
+  if (i > 0 && script.removed[i - 1]->row == row)
+    return fmt::format("row {} is removed twice", row);
   return std::nullopt;
 }
 
 std::optional<std::string> WrongAddition(const AddRow& add, const Document& document) {
   if (add.before > document.rows) return NoRow(add.before, document);
-  if (add.cells.size() == document.columns.size()) return std::nullopt;
-  return fmt::format("an added row has {}, not {}", Plural(add.cells.size(), "cell"),
-                     document.columns.size());
+  return std::nullopt;
 }
 
 }  // namespace
 
 EditScript Arrange(std::span<const Edit> edits) {
   EditScript script;
-  for (const Edit& edit : edits) {
-    if (const auto* set = std::get_if<SetCell>(&edit)) script.sets.push_back(set);
-    if (const auto* remove = std::get_if<RemoveRow>(&edit)) script.removed.push_back(remove->row);
-    if (const auto* add = std::get_if<AddRow>(&edit)) script.added.push_back(add);
+  for (size_t i = 0; i < edits.size(); ++i) {
+    if (const auto* set = std::get_if<SetCell>(&edits[i])) script.sets.push_back({set, i});
+    if (const auto* remove = std::get_if<RemoveRow>(&edits[i]))
+      script.removed.push_back({remove, i});
+    if (const auto* add = std::get_if<AddRow>(&edits[i])) script.added.push_back({add, i});
   }
-  std::sort(script.sets.begin(), script.sets.end(), [](const SetCell* a, const SetCell* b) {
+  std::sort(script.sets.begin(), script.sets.end(), [](const auto& a, const auto& b) {
     return std::tie(a->row, a->column) < std::tie(b->row, b->column);
   });
-  std::sort(script.removed.begin(), script.removed.end());
+  std::sort(script.removed.begin(), script.removed.end(),
+            [](const auto& a, const auto& b) { return a->row < b->row; });
   std::stable_sort(script.added.begin(), script.added.end(),
-                   [](const AddRow* a, const AddRow* b) { return a->before < b->before; });
+                   [](const auto& a, const auto& b) { return a->before < b->before; });
   return script;
 }
 
@@ -70,7 +74,7 @@ std::optional<std::string> WrongEdit(const EditScript& script, const Document& d
     wrong = WrongRemoval(script, i, document);
   }
   for (size_t i = 0; i < script.added.size() && !wrong; ++i) {
-    wrong = WrongAddition(*script.added[i], document);
+    wrong = WrongAddition(*script.added[i].edit, document);
   }
   return wrong;
 }

@@ -2,6 +2,7 @@
 #ifndef ESPALIER_TABLE_TEXT_EDIT_SCRIPT_H_
 #define ESPALIER_TABLE_TEXT_EDIT_SCRIPT_H_
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,11 +13,20 @@
 
 namespace espalier {
 
+// An edit, and its place in the list that it stands in.
+template <typename T>
+struct Listed {
+  const T* edit = nullptr;
+  size_t place = 0;
+
+  const T* operator->() const { return edit; }
+};
+
 // Points into the edits that it was made from.
 struct EditScript {
-  std::vector<const SetCell*> sets;  // by row, then column
-  std::vector<RowIndex> removed;     // ascending
-  std::vector<const AddRow*> added;  // by place, then as given
+  std::vector<Listed<SetCell>> sets;       // by row, then column
+  std::vector<Listed<RemoveRow>> removed;  // ascending
+  std::vector<Listed<AddRow>> added;       // by place, then as given
 
   bool empty() const { return sets.empty() && removed.empty() && added.empty(); }
 };

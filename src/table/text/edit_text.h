@@ -1,11 +1,13 @@
 // Edits of a table's rows as edits of its file, in the file's own spelling.
 //
-//   a relabelled or recoded cell is written as another row of the file writes that value;
-//   an added row is its donor's text, cell by cell, but for the codes that differ;
-//   added rows stand at random places, from the seed.
+//   a relabelled or recoded cell is written as another row of the file writes that value,
+//   quotes and all; a declared value that no row has, as the grammar needs it;
+//   an added row is its donor's line, without a comment, but for the cells whose codes differ;
+//   added rows stand at random places, from the seed, each equally likely.
 //
-// Reads the file once, to find the donors' text and the spelling of values; rows that lack a
-// class are rows of the file but not of the table.
+// Reads the file once, as far as the last donor and the last value to spell; what stays in
+// memory is in proportion to the edits. Rows that lack a class are rows of the file but not of
+// the table.
 #ifndef ESPALIER_TABLE_TEXT_EDIT_TEXT_H_
 #define ESPALIER_TABLE_TEXT_EDIT_TEXT_H_
 
@@ -19,6 +21,10 @@
 
 namespace espalier {
 
+// The row of the file that holds a row of the table. REQUIRES: row < table.rows
+RowIndex FileRow(const Table& table, RowIndex row);
+
+// One edit for each of the given ones, in their order: relabelled, recoded, removed, added.
 // REQUIRES: the table has its document; the edits are of this table and fit together
 Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, uint64_t seed);
 

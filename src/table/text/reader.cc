@@ -177,10 +177,8 @@ Result<Table> BuildTable(const Document& document, const Plan& plan,
   return table;
 }
 
-}  // namespace
-
-Result<Table> ReadTable(const std::string& path, const ReadOptions& options) {
-  Result<Document> document = OpenDocument(path);
+Result<Table> ReadSource(const std::shared_ptr<const Source>& source, const ReadOptions& options) {
+  Result<Document> document = OpenDocument(source);
   if (!document.ok()) return document.error();
   Result<Plan> plan = PlanColumns(*document, options);
   if (!plan.ok()) return plan.error();
@@ -196,6 +194,21 @@ Result<Table> ReadTable(const std::string& path, const ReadOptions& options) {
   Result<Table> table = BuildTable(*document, *plan, std::move(*builders), options.threads);
   if (table.ok()) table->document = std::make_shared<const Document>(std::move(*document));
   return table;
+}
+
+}  // namespace
+
+Result<Table> ReadTable(const std::string& path, const ReadOptions& options) {
+  const Result<std::shared_ptr<const Source>> source = Source::Open(path);
+  if (!source.ok()) return source.error();
+  return ReadSource(*source, options);
+}
+
+Result<Table> ReadTableText(std::string_view text, const std::string& name,
+                            const ReadOptions& options) {
+  const Result<std::shared_ptr<const Source>> source = Source::OfText(name, text);
+  if (!source.ok()) return source.error();
+  return ReadSource(*source, options);
 }
 
 }  // namespace espalier

@@ -14,6 +14,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/parallel.h"
@@ -38,6 +39,10 @@ struct ReadOptions {
 
 // `path` is a file's name, or "-" for standard input.
 Result<Table> ReadTable(const std::string& path, const ReadOptions& options);
+
+// Reads a text that is in memory; messages call it `name`.
+Result<Table> ReadTableText(std::string_view text, const std::string& name,
+                            const ReadOptions& options);
 
 }  // namespace espalier
 

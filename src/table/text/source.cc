@@ -83,6 +83,16 @@ Result<std::shared_ptr<const Source>> Source::Open(const std::string& path) {
   return std::shared_ptr<const Source>(source);
 }
 
+Result<std::shared_ptr<const Source>> Source::OfText(std::string name, std::string_view text) {
+  const Result<int> file = OpenNameless();
+  if (!file.ok()) return file.error();
+  const std::shared_ptr<Source> source(new Source(std::move(name), *file));
+  if (const Status written = WriteAll(*file, text); !written.ok()) return written.error();
+  lseek(*file, 0, SEEK_SET);
+  if (const Status status = source->Prepare(); !status.ok()) return status.error();
+  return std::shared_ptr<const Source>(source);
+}
+
 Source::~Source() {
   if (file_ >= 0) close(file_);
 }

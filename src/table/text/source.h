@@ -16,6 +16,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
@@ -51,6 +52,9 @@ class Source {
  public:
   // `path` is a file's name, or "-" for standard input.
   static Result<std::shared_ptr<const Source>> Open(const std::string& path);
+
+  // A text that is in memory now; it is copied to a temporary file like standard input.
+  static Result<std::shared_ptr<const Source>> OfText(std::string name, std::string_view text);
 
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;

@@ -5,13 +5,15 @@
 //   an added row ends its line as its neighbour does;
 //   a file whose last line has no end keeps that, whatever its last line is now.
 //
-// The source is streamed again; neither it nor the output is in memory as a whole.
+// The source is streamed again; neither it nor the output is in memory as a whole, only what
+// the edits change.
 #ifndef ESPALIER_TABLE_TEXT_WRITER_H_
 #define ESPALIER_TABLE_TEXT_WRITER_H_
 
 #include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/file.h"
 #include "base/result.h"
@@ -23,13 +25,17 @@ namespace espalier {
 // Takes the output piece by piece.
 using WriteBytes = std::function<Status(std::string_view)>;
 
-// Edits may come in any order; rows that are added before the same row keep theirs. It is
-// an error to name a row or column that is not there, to set a cell twice, to edit a row
-// that is removed, or to add a row with a wrong number of cells.
-Status WriteTable(const Document& document, std::span<const Edit> edits, const WriteBytes& write);
+// Into a file, which somebody else commits. REQUIRES: the file outlives the function
+inline WriteBytes Into(OutputFile& file) {
+  return [&file](std::string_view bytes) { return file.Write(bytes); };
+}
 
-// The same to a file, which is not committed.
-Status WriteTable(const Document& document, std::span<const Edit> edits, OutputFile& output);
+// Edits may come in any order; rows that are added before the same row keep theirs. It is
+// an error to name a row or column that is not there, to set a cell twice, or to edit a row
+// that is removed. Gives the patch of every edit, in the order of the file.
+// REQUIRES: the texts of the edits are cells and rows of the file's grammar
+Result<std::vector<Patch>> WriteTable(const Document& document, std::span<const Edit> edits,
+                                      const WriteBytes& write);
 
 }  // namespace espalier
 

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "apps/cli/grow_options.h"
+#include "apps/cli/grown.h"
+#include "apps/cli/output.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/strategy_options.h"
+#include "apps/cli/verb.h"
+#include "base/parallel.h"
+#include "judge/leaf_costs.h"
+#include "report/costs_text.h"
+#include "report/hiding_json.h"
+
+namespace espalier::cli {
+namespace {
+
+struct CostsOptions {
+  GrowOptions grow;
+  StrategyOptions strategy;
+  bool json = false;
+  std::string output{kStandardStream};
+};
+
+Status ShowCosts(const CostsOptions& options) {
+  const size_t threads = options.grow.threads.value_or(HardwareThreads());
+  const Result<RatioOptions> ratio = RatioOptionsOf(options.strategy, threads);
+  if (!ratio.ok()) return ratio.error();
+  const Result<Grown> grown = ReadAndGrow(options.grow);
+  if (!grown.ok()) return grown.error();
+  const Original original{grown->table, grown->tree, grown->learner};
+
+  CostsText text(original);
+  std::string json;
+  Progress progress("hiding each leaf alone");
+  const Status done = AttemptEachLeaf(
+      original, *ratio, [&](const Request& request, const Attempt& attempt, size_t left) {
+        text.Add(request, attempt);
+        if (options.json) {
+          const HidingView view{original, std::span(&request, 1), *ratio, attempt, {}};
+          json += (json.empty() ? "[\n" : ",\n") +
+                  HidingJson(view, {grown->read_seconds, grown->grow_seconds, 0});
+        }
+        const auto seen = static_cast<double>(text.leaves());
+        progress.Show(seen / (seen + static_cast<double>(left)));
+      });
+  if (!done.ok()) return done;
+  json += json.empty() ? "[]\n" : "\n]\n";
+  return WriteOutput(options.output, InputsOf(options.grow), options.json ? json : text.Finish());
+}
+
+}  // namespace
+
+Verb CostsVerb() {
+  const auto options = std::make_shared<CostsOptions>();
+  Verb verb{.name = "costs", .help = "Show what hiding each leaf alone would cost"};
+  verb.options = OptionsOf(options->grow);
+  for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
+  verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
+  verb.options.push_back(Output(options->output));
+  verb.run = [options] { return ShowCosts(*options); };
+  return verb;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "apps/cli/grow_options.h"
+#include "apps/cli/grown.h"
+#include "apps/cli/messages.h"
+#include "apps/cli/output.h"
+#include "apps/cli/strategy_options.h"
+#include "apps/cli/verb.h"
+#include "base/parallel.h"
+#include "base/stopwatch.h"
+#include "hide/sanitized_file.h"
+#include "judge/attempt.h"
+#include "report/hiding_json.h"
+#include "report/hiding_text.h"
+#include "rules/find.h"
+
+namespace espalier::cli {
+namespace {
+
+struct HideOptions {
+  GrowOptions grow;
+  StrategyOptions strategy;
+  struct Wish {
+    std::string rule;
+    double importance = 1;
+  };
+  std::vector<Wish> wishes;
+  std::string output;
+  std::string ledger;
+  bool together = false;
+  bool orders = false;
+  bool dry_run = false;
+  bool json = false;
+};
+
+Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grown& grown) {
+  if (grown.tree.nodes.size() == 1) {
+    return InputError("the tree is a single leaf: its rule cannot be hidden");
+  }
+  const std::vector<Rule> rules = RulesOf(grown.tree);
+  std::vector<Request> requests;
+  for (const HideOptions::Wish& wish : options.wishes) {
+    Result<Rule> rule = FindRule(wish.rule, rules, grown.table);
+    if (!rule.ok()) return rule.error();
+    const bool twice = std::any_of(requests.begin(), requests.end(), [&](const Request& request) {
+      return request.rule.leaf == rule->leaf;
+    });
+    if (twice) return UsageError(fmt::format("rule {} is named twice", rule->number));
+    requests.push_back({.rule = std::move(*rule), .importance = wish.importance});
+  }
+  return requests;
+}
+
+// The ledger is committed first: there is no sanitized file without it.
+Status WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+  const Inputs inputs = InputsOf(options.grow);
+  Result<OutputFile> output = OpenOutput(options.output, inputs);
+  if (!output.ok()) return output.error();
+  const EditedTable edited{.table = table,
+                           .edits = plan.edits,
+                           .reasons = plan.reasons,
+                           .seed = options.strategy.seed};
+  const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
+  if (!file.ok()) return file.error();
+  if (!options.ledger.empty()) {
+    Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
+    if (!ledger.ok()) return ledger.error();
+    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made;
+    if (Status done = ledger->Commit(); !done.ok()) return done;
+  }
+  return output->Commit();
+}
+
+// Where the sanitized data takes standard output, the verdict goes to standard error.
+void PrintVerdict(const HideOptions& options, const std::string& text) {
+  const bool data_on_stdout = !options.dry_run && options.output == kStandardStream;
+  fmt::print(data_on_stdout ? stderr : stdout, "{}", text);
+}
+
+Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Attempt& attempt,
+                                          const RatioOptions& ratio) {
+  if (!options.orders) return std::vector<Ordering>();
+  if (attempt.plan.changes.size() > kMostOrderedRequests) {
+    return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
+  }
+  return AllOrderings(attempt.plan, ratio);
+}
+
+void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& target) {
+  for (size_t i = 0; i < requests.size(); ++i) {
+    if (target.prediction_can_change[i]) continue;
+    PrintWarning(fmt::format(
+        "rule {}: every branch of its test is to be hidden and no other class is left, so its "
+        "rows stay predicted as they are",
+        requests[i].rule.number));
+  }
+}
+
+Status CheckOptions(const HideOptions& options) {
+  if (options.wishes.empty()) return UsageError("--rule is wanted: which rule is to be hidden?");
+  if (!options.dry_run && options.output.empty()) {
+    return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
+  }
+  if (!options.ledger.empty() && options.ledger == options.output) {
+    return UsageError("-o and --ledger are the same file");
+  }
+  if (options.together && options.strategy.one_by_one) {
+    return UsageError("--together and --one-by-one exclude each other");
+  }
+  return {};
+}
+
+Status Hide(const HideOptions& options) {
+  if (Status checked = CheckOptions(options); !checked.ok()) return checked;
+  const size_t threads = options.grow.threads.value_or(HardwareThreads());
+  const Result<RatioOptions> ratio = RatioOptionsOf(options.strategy, threads);
+  if (!ratio.ok()) return ratio.error();
+  const Result<Grown> grown = ReadAndGrow(options.grow);
+  if (!grown.ok()) return grown.error();
+  const Result<std::vector<Request>> requests = FindRequests(options, *grown);
+  if (!requests.ok()) return requests.error();
+  const Original original{grown->table, grown->tree, grown->learner};
+  const Result<Attempt> attempt = AttemptHiding(original, *requests, *ratio);
+  if (!attempt.ok()) return attempt.error();
+  const Result<std::vector<Ordering>> orderings = OrderingsOf(options, *attempt, *ratio);
+  if (!orderings.ok()) return orderings.error();
+
+  WarnOfWhatCannotHold(*requests, attempt->target);
+  const Stopwatch writing;
+  if (!options.dry_run) {
+    Status written = WriteFiles(options, grown->table, attempt->plan.plan);
+    if (!written.ok()) return written;
+  }
+  const HidingView view{original, *requests, *ratio, *attempt, *orderings};
+  const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
+  PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
+  if (std::optional<std::string> what = WhatDoesNotHold(view)) return NotHeld(std::move(*what));
+  return {};
+}
+
+Option Rules(std::vector<HideOptions::Wish>& wishes) {
+  return {.help = {"--rule", "R", "A rule to hide: its number, or its text; may be repeated"},
+          .arity = Option::Arity::kMany,
+          .take = [&wishes](const std::string& text) {
+            wishes.push_back({.rule = text});
+            return Status();
+          }};
+}
+
+Option Importances(std::vector<HideOptions::Wish>& wishes) {
+  return {.help = {"--importance", "X", "Of the rule before it (default: 1)"},
+          .arity = Option::Arity::kMany,
+          .take = [&wishes](const std::string& text) -> Status {
+            if (wishes.empty()) return UsageError("it belongs behind a --rule");
+            return Number({}, {}, wishes.back().importance).take(text);
+          }};
+}
+
+}  // namespace
+
+Verb HideVerb() {
+  const auto options = std::make_shared<HideOptions>();
+  Verb verb{.name = "hide", .help = "Write the data set so that given rules are not learned"};
+  verb.options = OptionsOf(options->grow);
+  verb.options.push_back(Rules(options->wishes));
+  verb.options.push_back(Importances(options->wishes));
+  for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
+  verb.options.push_back(
+      Switch({"--together", "", "Plan all rules at once (the default)"}, options->together));
+  verb.options.push_back(
+      Switch({"--one-by-one", "", "Plan the rules one after the other, in their order"},
+             options->strategy.one_by_one));
+  verb.options.push_back(
+      Switch({"--orders", "", "Also count the rows for every order, one by one"}, options->orders));
+  verb.options.push_back(
+      Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->output));
+  verb.options.push_back(
+      Text({"--ledger", "FILE", "Private record of all edits, for undo"}, options->ledger));
+  verb.options.push_back(
+      Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
+  verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));
+  verb.run = [options] { return Hide(*options); };
+  return verb;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,32 @@
+// The options of every verb that plans how to hide rules.
+#ifndef ESPALIER_APPS_CLI_STRATEGY_OPTIONS_H_
+#define ESPALIER_APPS_CLI_STRATEGY_OPTIONS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/cli/option.h"
+#include "base/result.h"
+#include "hide/ratio_plan.h"
+
+namespace espalier::cli {
+
+struct StrategyOptions {
+  std::string strategy = "lookahead";
+  std::string keep = "max-min";
+  std::string ratio = "at-least";
+  std::string edit = "relabel";
+  std::string allocate = "even";
+  bool one_by_one = false;
+  uint64_t seed = 1;
+};
+
+std::vector<Option> OptionsOf(StrategyOptions& options);
+
+// An error where options contradict each other.
+Result<RatioOptions> RatioOptionsOf(const StrategyOptions& options, size_t threads);
+
+}  // namespace espalier::cli
+
+#endif  // ESPALIER_APPS_CLI_STRATEGY_OPTIONS_H_

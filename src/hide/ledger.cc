@@ -1,0 +1,199 @@
+#include "hide/ledger.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/base64.h"
+#include "base/sha256.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace espalier {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr uint64_t kVersion = 1;
+constexpr const char* kVersionKey = "espalier_ledger";
+constexpr size_t kBlockBytes = size_t{1} << 16;
+// Longer than any header: what is no ledger need not be read up to its first line's end.
+constexpr size_t kMaxHeaderBytes = size_t{1} << 20;
+
+Json ToJson(const TextDigest& digest) {
+  return {{"bytes", digest.bytes}, {"sha256", digest.sha256}};
+}
+
+Json BytesAt(uint64_t offset, const std::string& bytes) {
+  if (IsUtf8(bytes)) return {{"at", offset}, {"text", bytes}};
+  return {{"at", offset}, {"base64", ToBase64(bytes)}};
+}
+
+const Json* Find(const Json& object, const char* key) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  return found == object.end() ? nullptr : &*found;
+}
+
+std::optional<uint64_t> NumberIn(const Json& object, const char* key) {
+  const Json* number = Find(object, key);
+  if (number == nullptr || !number->is_number_unsigned()) return std::nullopt;
+  return number->get<uint64_t>();
+}
+
+std::optional<std::string> TextIn(const Json& object, const char* key) {
+  const Json* text = Find(object, key);
+  if (text == nullptr || !text->is_string()) return std::nullopt;
+  return text->get<std::string>();
+}
+
+std::optional<TextDigest> DigestIn(const Json& header, const char* key) {
+  const Json* digest = Find(header, key);
+  if (digest == nullptr) return std::nullopt;
+  const std::optional<uint64_t> bytes = NumberIn(*digest, "bytes");
+  const std::optional<std::string> sha256 = TextIn(*digest, "sha256");
+  if (!bytes || !sha256) return std::nullopt;
+  return TextDigest{*bytes, *sha256};
+}
+
+struct PlacedBytes {
+  uint64_t offset = 0;
+  std::string bytes;
+};
+
+std::optional<PlacedBytes> BytesIn(const Json& edit, const char* key) {
+  const Json* place = Find(edit, key);
+  if (place == nullptr) return std::nullopt;
+  const std::optional<uint64_t> offset = NumberIn(*place, "at");
+  std::optional<std::string> bytes = TextIn(*place, "text");
+  if (const std::optional<std::string> packed = TextIn(*place, "base64"); packed && !bytes) {
+    bytes = FromBase64(*packed);
+  }
+  if (!offset || !bytes) return std::nullopt;
+  return PlacedBytes{*offset, std::move(*bytes)};
+}
+
+// Whether the bytes [offset, offset + length) follow `begin` and lie within `all` bytes.
+bool Fits(uint64_t begin, uint64_t offset, uint64_t length, uint64_t all) {
+  return begin <= offset && offset <= all && length <= all - offset;
+}
+
+}  // namespace
+
+Result<TextDigest> DigestOf(const Source& source) {
+  TextStream stream(source);
+  std::vector<char> buffer(kBlockBytes);
+  Sha256 sha256;
+  TextDigest digest;
+  while (true) {
+    const Result<size_t> got = stream.Read(buffer);
+    if (!got.ok()) return got.error();
+    digest.bytes += *got;
+    sha256.Add({buffer.data(), *got});
+    if (*got < buffer.size()) break;
+  }
+  digest.sha256 = sha256.Finish();
+  return digest;
+}
+
+std::string LedgerLine(const LedgerHeader& header) {
+  Json json = {{kVersionKey, kVersion},
+               {"input", ToJson(header.input)},
+               {"output", ToJson(header.output)},
+               {"edits", header.edits},
+               {"seed", header.seed}};
+  if (!header.command.empty()) json["command"] = ValidUtf8(header.command);
+  return json.dump() + "\n";
+}
+
+std::string LedgerLine(Json meaning, const Patch& patch) {
+  meaning["input"] = BytesAt(patch.input_offset, patch.input);
+  meaning["output"] = BytesAt(patch.output_offset, patch.output);
+  return meaning.dump() + "\n";
+}
+
+LedgerReader::LedgerReader(std::shared_ptr<const Source> source)
+    : source_(std::move(source)), stream_(*source_) {}
+
+Result<LedgerReader> LedgerReader::Open(const std::string& path) {
+  Result<std::shared_ptr<const Source>> source = Source::Open(path);
+  if (!source.ok()) return source.error();
+  LedgerReader reader(std::move(*source));
+  if (const Status read = reader.ReadHeader(); !read.ok()) return read.error();
+  return reader;
+}
+
+Error LedgerReader::Wrong(const std::string& what) const {
+  return InputError(fmt::format("{}:{}: {}", name(), line_, what));
+}
+
+// Without its end; nothing at the end of the file, or where a line has more than `most_bytes`.
+Result<std::optional<std::string>> LedgerReader::NextLine(size_t most_bytes) {
+  for (size_t searched = next_;;) {
+    const size_t end = buffer_.find('\n', searched);
+    if (end != std::string::npos || (ended_ && next_ < buffer_.size())) {
+      ++line_;
+      std::string line = buffer_.substr(next_, end - next_);
+      next_ = end == std::string::npos ? buffer_.size() : end + 1;
+      return std::optional<std::string>(std::move(line));
+    }
+    buffer_.erase(0, std::exchange(next_, 0));
+    if (ended_ || buffer_.size() > most_bytes) return std::optional<std::string>();
+    searched = buffer_.size();
+    buffer_.resize(searched + kBlockBytes);
+    const Result<size_t> got = stream_.Read(std::span(buffer_).subspan(searched));
+    if (!got.ok()) return got.error();
+    ended_ = *got < kBlockBytes;
+    buffer_.resize(searched + *got);
+  }
+}
+
+Status LedgerReader::ReadHeader() {
+  const Result<std::optional<std::string>> line = NextLine(kMaxHeaderBytes);
+  if (!line.ok()) return line.error();
+  const Json json = Json::parse(line->value_or(""), nullptr, /*allow_exceptions=*/false);
+  const std::optional<uint64_t> version = NumberIn(json, kVersionKey);
+  if (!version) return InputError(name() + ": is not a ledger of Espalier");
+  if (*version != kVersion) {
+    return Wrong(fmt::format("the ledger is of version {}; this program knows version {}", *version,
+                             kVersion));
+  }
+  const std::optional<TextDigest> input = DigestIn(json, "input");
+  const std::optional<TextDigest> output = DigestIn(json, "output");
+  const std::optional<uint64_t> edits = NumberIn(json, "edits");
+  if (!input || !output || !edits) return Wrong("the header of the ledger is broken");
+  header_ = {*input, *output, *edits, NumberIn(json, "seed").value_or(0),
+             TextIn(json, "command").value_or("")};
+  return {};
+}
+
+Result<std::optional<Patch>> LedgerReader::Next() {
+  const Result<std::optional<std::string>> line = NextLine(std::string::npos);
+  if (!line.ok()) return line.error();
+  if (!line->has_value()) {
+    if (edits_ == header_.edits) return std::optional<Patch>();
+    return InputError(
+        fmt::format("{}: ends after {} of {}", name(), edits_, Plural(header_.edits, "edit")));
+  }
+  if (edits_ == header_.edits) return Wrong("there are more edits than the header says");
+  const Json json = Json::parse(**line, nullptr, /*allow_exceptions=*/false);
+  std::optional<PlacedBytes> input = BytesIn(json, "input");
+  std::optional<PlacedBytes> output = BytesIn(json, "output");
+  if (!input || !output) return Wrong("this is not an edit of a ledger");
+  if (!Fits(input_end_, input->offset, input->bytes.size(), header_.input.bytes) ||
+      !Fits(output_end_, output->offset, output->bytes.size(), header_.output.bytes) ||
+      input->offset - input_end_ != output->offset - output_end_) {
+    return Wrong("the edit does not fit the one before it, or the files");
+  }
+  input_end_ = input->offset + input->bytes.size();
+  output_end_ = output->offset + output->bytes.size();
+  return std::optional<Patch>({.edit = edits_++,
+                               .input_offset = input->offset,
+                               .input = std::move(input->bytes),
+                               .output_offset = output->offset,
+                               .output = std::move(output->bytes)});
+}
+
+}  // namespace espalier

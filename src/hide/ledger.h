@@ -1,0 +1,82 @@
+// The private record of the edits that were made to a file: JSON, one object a line.
+//
+//   {"espalier_ledger":1,"input":{"bytes":443,"sha256":".."},"output":{..},"edits":2,"seed":1}
+//   {"edit":"relabel","row":3,"column":"play","from":"yes","to":"no","reason":"..",
+//    "input":{"at":97,"text":"yes"},"output":{"at":97,"text":"no"}}
+//
+// Each edit has its meaning, for people, and its patch: the bytes that were taken out of the
+// input and those that stand in the output instead. Undo and replay need the patches only, so
+// they are exact whatever the format. Patches stand in the order of the file. Bytes that are
+// no UTF-8 are written as "base64" instead of "text". A packed file counts unpacked.
+#ifndef ESPALIER_HIDE_LEDGER_H_
+#define ESPALIER_HIDE_LEDGER_H_
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "table/text/edit.h"
+#include "table/text/source.h"
+
+namespace espalier {
+
+// A text, as good as named.
+struct TextDigest {
+  uint64_t bytes = 0;
+  std::string sha256;
+
+  bool operator==(const TextDigest&) const = default;
+};
+
+Result<TextDigest> DigestOf(const Source& source);
+
+struct LedgerHeader {
+  TextDigest input;
+  TextDigest output;
+  uint64_t edits = 0;
+  uint64_t seed = 0;
+  std::string command;  // how the edits came about; may be empty
+};
+
+// Lines of a ledger, with their ends. `meaning` is a JSON object, to which the patch is added.
+std::string LedgerLine(const LedgerHeader& header);
+std::string LedgerLine(nlohmann::ordered_json meaning, const Patch& patch);
+
+// Reads a ledger line by line; memory: a line. An error names the ledger and the line.
+class LedgerReader {
+ public:
+  // `path` is a file's name, or "-" for standard input.
+  static Result<LedgerReader> Open(const std::string& path);
+
+  const std::string& name() const { return source_->name(); }
+  const LedgerHeader& header() const { return header_; }
+
+  // The next patch; nothing behind the last one. Patches ascend and lie within both files, and
+  // what lies between two of them has the same length in both.
+  Result<std::optional<Patch>> Next();
+
+ private:
+  explicit LedgerReader(std::shared_ptr<const Source> source);
+
+  Result<std::optional<std::string>> NextLine(size_t most_bytes);
+  Status ReadHeader();
+  Error Wrong(const std::string& what) const;
+
+  std::shared_ptr<const Source> source_;
+  TextStream stream_;
+  std::string buffer_;
+  size_t next_ = 0;  // where the next line begins in it
+  bool ended_ = false;
+  uint64_t line_ = 0;  // of the file, from 1
+  LedgerHeader header_;
+  uint64_t edits_ = 0;      // read so far
+  uint64_t input_end_ = 0;  // of the patch before
+  uint64_t output_end_ = 0;
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_LEDGER_H_

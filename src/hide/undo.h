@@ -1,0 +1,27 @@
+// From a sanitized file and its ledger back to the original, and from the original forth again.
+//
+//   check that the file is the one that the ledger knows
+//   copy it, and put in place of each patch the bytes of its other side
+//   check that the result is the other file that the ledger knows
+//
+// Byte for byte, without a look at rows or cells; neither file is in memory as a whole. What was
+// written before an error is worth nothing.
+#ifndef ESPALIER_HIDE_UNDO_H_
+#define ESPALIER_HIDE_UNDO_H_
+
+#include "base/result.h"
+#include "hide/ledger.h"
+#include "table/text/source.h"
+#include "table/text/writer.h"
+
+namespace espalier {
+
+// The original, from the sanitized file. REQUIRES of both: nothing was read from the ledger yet
+Status Undo(const Source& sanitized, LedgerReader ledger, const WriteBytes& write);
+
+// The sanitized file, from the original.
+Status Replay(const Source& original, LedgerReader ledger, const WriteBytes& write);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_UNDO_H_

@@ -1,0 +1,103 @@
+#include "report/hiding_json.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/node_path.h"
+#include "report/printable.h"
+#include "report/tree_json.h"
+#include "rules/grammar.h"
+
+namespace espalier {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json RequestList(const HidingView& view) {
+  ordered_json list = ordered_json::array();
+  for (size_t i = 0; i < view.requests.size(); ++i) {
+    const Request& request = view.requests[i];
+    const RequestVerdict& verdict = view.attempt.verdict.requests[i];
+    list.push_back({{"rule", request.rule.number},
+                    {"text", ValidUtf8(PrintRule(request.rule, view.original.table))},
+                    {"importance", request.importance},
+                    {"hidden", verdict.hidden()},
+                    {"pattern", verdict.pattern},
+                    {"prediction", verdict.prediction},
+                    {"confidence", verdict.confidence},
+                    {"confidence_before", verdict.confidence_before},
+                    {"confidence_after", verdict.confidence_after}});
+  }
+  return list;
+}
+
+ordered_json RowsObject(const HidingView& view) {
+  const RowEdits& edits = view.attempt.plan.plan.edits;
+  return {{"before", view.original.table.rows},    {"after", view.attempt.rows_after},
+          {"added", edits.added.size()},           {"removed", edits.removed.size()},
+          {"relabelled", edits.relabelled.size()}, {"recoded", edits.recoded.size()}};
+}
+
+ordered_json RulesObject(const Verdict& verdict) {
+  return {{"before", verdict.rules_before}, {"merged", verdict.rules_merged},
+          {"target", verdict.rules_target}, {"after", verdict.rules_after},
+          {"kept", verdict.kept},           {"lost", verdict.lost},
+          {"ghost", verdict.ghosts}};
+}
+
+// Where the rows were added, before they were completed.
+ordered_json AdditionList(const HidingView& view) {
+  const RatioPlan& plan = view.attempt.plan;
+  const std::vector<std::string>& classes = view.original.table.class_attribute.values;
+  const std::vector<std::string> paths =
+      NodePaths(view.original.table, view.original.tree, plan.paths.nodes);
+  ordered_json list = ordered_json::array();
+  for (size_t i = 0; i < plan.additions.size(); ++i) {
+    if (Total(plan.additions[i]) == 0) continue;
+    list.push_back({{"node", ValidUtf8(paths[i])},
+                    {"rows",
+                     {{ValidUtf8(classes[0]), plan.additions[i][0]},
+                      {ValidUtf8(classes[1]), plan.additions[i][1]}}}});
+  }
+  return list;
+}
+
+ordered_json OrderingList(const HidingView& view) {
+  ordered_json list = ordered_json::array();
+  for (const Ordering& ordering : view.orderings) {
+    ordered_json rules = ordered_json::array();
+    for (const size_t request : ordering.order) {
+      rules.push_back(view.requests[request].rule.number);
+    }
+    list.push_back({{"order", std::move(rules)}, {"added", ordering.rows}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
+  const Attempt& attempt = view.attempt;
+  ordered_json json = {{"strategy", Name(view.options.search)},
+                       {"requests", RequestList(view)},
+                       {"rows", RowsObject(view)},
+                       {"rules", RulesObject(attempt.verdict)},
+                       {"exact", attempt.verdict.exact()},
+                       {"additions", AdditionList(view)},
+                       {"added_together", attempt.plan.rows_together},
+                       {"added_one_by_one", attempt.plan.rows_one_by_one}};
+  if (!view.orderings.empty()) json["orderings"] = OrderingList(view);
+  json["seconds"] = {{"read", seconds.read},
+                     {"grow", seconds.grow},
+                     {"plan", attempt.plan_seconds},
+                     {"verify", attempt.verify_seconds},
+                     {"write", seconds.write}};
+  // The target may be deeper than a document tree can be dumped: its text goes in as it is.
+  std::string text = json.dump();
+  text.pop_back();
+  return fmt::format("{},\"target\":{}}}", text,
+                     NodeJson({view.original.table, attempt.target.tree, view.original.learner}));
+}
+
+}  // namespace espalier

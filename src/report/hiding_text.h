@@ -1,0 +1,20 @@
+// An attempt to hide rules in words: each request with its verdict, what happened to the rows,
+// and what became of the other rules.
+#ifndef ESPALIER_REPORT_HIDING_TEXT_H_
+#define ESPALIER_REPORT_HIDING_TEXT_H_
+
+#include <optional>
+#include <string>
+
+#include "report/hiding_view.h"
+
+namespace espalier {
+
+std::string HidingText(const HidingView& view);
+
+// One line that says which requests are not hidden, and why; nothing if all are.
+std::optional<std::string> WhatDoesNotHold(const HidingView& view);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_REPORT_HIDING_TEXT_H_

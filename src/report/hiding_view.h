@@ -1,0 +1,28 @@
+// What every renderer of an attempt to hide rules is given. Borrows all of it.
+#ifndef ESPALIER_REPORT_HIDING_VIEW_H_
+#define ESPALIER_REPORT_HIDING_VIEW_H_
+
+#include <span>
+#include <vector>
+
+#include "judge/attempt.h"
+
+namespace espalier {
+
+struct HidingView {
+  const Original& original;
+  std::span<const Request> requests;
+  const RatioOptions& options;
+  const Attempt& attempt;
+  std::span<const Ordering> orderings;  // empty where they were not asked for
+};
+
+struct HidingSeconds {
+  double read = 0;
+  double grow = 0;
+  double write = 0;
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_REPORT_HIDING_VIEW_H_

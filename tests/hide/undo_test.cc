@@ -1,0 +1,231 @@
+#include "hide/undo.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <string>
+#include <vector>
+
+#include "hide/sanitized_file.h"
+#include "table/scratch_file.h"
+#include "testing/random_edits.h"
+#include "testing/random_file.h"
+
+namespace espalier {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::vector<std::string> kReasons = {"hide rule 1", "keep the split", "even out"};
+
+WriteBytes Onto(std::string& text) {
+  return [&text](std::string_view bytes) {
+    text.append(bytes);
+    return Status();
+  };
+}
+
+struct Texts {
+  std::string sanitized;
+  std::string ledger;
+};
+
+Texts Sanitized(const EditedTable& edited) {
+  Texts texts;
+  const Result<SanitizedFile> file = WriteSanitized(edited, Onto(texts.sanitized));
+  EXPECT_TRUE(file.ok()) << file.error().message;
+  EXPECT_TRUE(WriteLedger(edited, *file, Onto(texts.ledger)).ok());
+  return texts;
+}
+
+using Turn = Status (*)(const Source&, LedgerReader, const WriteBytes&);
+
+// The text that Undo or Replay makes, or the message.
+std::string Turned(Turn turn, const std::string& from, const std::string& ledger) {
+  const Result<std::shared_ptr<const Source>> source = Source::Open(from);
+  if (!source.ok()) return source.error().message;
+  Result<LedgerReader> reader = LedgerReader::Open(ledger);
+  if (!reader.ok()) return reader.error().message;
+  std::string text;
+  const Status turned = turn(**source, std::move(*reader), Onto(text));
+  if (turned.ok()) return text;
+  EXPECT_EQ(turned.error().kind, ErrorKind::kInput);
+  return turned.error().message;
+}
+
+// That the two files lead to each other.
+void ExpectThereAndBack(const std::string& original, const EditedTable& edited) {
+  const Texts texts = Sanitized(edited);
+  const ScratchFile sanitized(texts.sanitized);
+  const ScratchFile ledger(texts.ledger, ".jsonl");
+  ASSERT_EQ(Turned(Undo, sanitized.path(), ledger.path()), FileContent(original));
+  ASSERT_EQ(Turned(Replay, original, ledger.path()), texts.sanitized);
+}
+
+TEST(Undo, HidingThenUndoingGivesTheSameBytesAndReplayingTheOthers) {
+  Random random(41);
+  for (int round = 0; round < 300; ++round) {
+    const testing::RandomFile file = testing::MakeRandomFile(random);
+    const ScratchFile original(file.text, file.ending);
+    const Result<Table> table = ReadTable(original.path(), testing::RandomFileOptions());
+    ASSERT_TRUE(table.ok()) << table.error().message;
+    const RowEdits edits = testing::RandomEdits(*table, random);
+    ExpectThereAndBack(original.path(), {*table, edits, kReasons, random.Next()});
+    if (HasFatalFailure()) return;
+  }
+}
+
+// One relabelled row, one recoded cell, one removed row, one added row.
+class UndoTest : public ::testing::Test {
+ protected:
+  UndoTest()
+      : original_("x,word,c\n1.50,\xe9t\xe9,yes\n2,a,no\n3,a,?\n4,b,no\n"),
+        sanitized_(""),
+        ledger_("", ".jsonl") {
+    const Result<Table> table = ReadTable(original_.path(), {});
+    const RowEdits edits = {.relabelled = {{1, 1, 0}},
+                            .recoded = {{2, 0, 0, 1}},
+                            .removed = {{0, 0}},
+                            .added = {{.donor = 1, .codes = {1, 2}, .label = 0, .reason = 2}}};
+    const EditedTable edited = {*table, edits, kReasons, 5, "espalier hide"};
+    const Texts texts = Sanitized(edited);
+    sanitized_.Fill(texts.sanitized);
+    ledger_.Fill(texts.ledger);
+  }
+
+  std::string Ledger() const { return FileContent(ledger_.path()); }
+
+  // The ledger with the first occurrence of a text replaced.
+  void Change(const std::string& from, const std::string& to) const {
+    std::string text = Ledger();
+    const size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << text;
+    ledger_.Fill(text.replace(at, from.size(), to));
+  }
+
+  std::string Undone() const { return Turned(Undo, sanitized_.path(), ledger_.path()); }
+
+  ScratchFile original_;
+  ScratchFile sanitized_;
+  ScratchFile ledger_;
+};
+
+TEST_F(UndoTest, ALedgerSaysWhatWasDoneAndWhy) {
+  const std::string text = Ledger();
+  EXPECT_THAT(text,
+              ::testing::StartsWith(R"({"espalier_ledger":1,"input":{"bytes":42,"sha256":")"));
+  EXPECT_THAT(text, HasSubstr(R"(,"edits":4,"seed":5,"command":"espalier hide"})"));
+  EXPECT_THAT(text, HasSubstr(R"({"edit":"remove","row":1,"reason":"hide rule 1",)"
+                              R"("input":{"at":9,"base64":"MS41MCzpdOkseWVzCg=="},)"));
+  EXPECT_THAT(text,
+              HasSubstr(R"({"edit":"relabel","row":2,"column":"c","from":"no","to":"yes",)"
+                        R"("reason":"hide rule 1","input":{"at":26,"text":"no"},"output":{)"));
+  EXPECT_THAT(text, HasSubstr(R"({"edit":"recode","row":4,"column":"x","from":4.0,"to":1.5,)"
+                              R"("reason":"keep the split","input":{"at":35,"text":"4"},)"));
+  EXPECT_THAT(text, HasSubstr(R"("donor":2,"reason":"even out","input":{"at":)"));
+}
+
+TEST_F(UndoTest, AnotherFileIsRefused) {
+  EXPECT_EQ(Undone(), FileContent(original_.path()));
+  sanitized_.Append("5,b,no\n");
+  EXPECT_EQ(Undone(), sanitized_.path() + ": is not the file that the ledger " + ledger_.path() +
+                          " was written with");
+  EXPECT_THAT(Turned(Replay, sanitized_.path(), ledger_.path()), HasSubstr("was written for"));
+}
+
+TEST_F(UndoTest, AChangedLedgerIsRefused) {
+  Change(R"("text":"no")", R"("text":"on")");
+  EXPECT_EQ(Undone(), ledger_.path() +
+                          ": the edits do not lead to the original file: the ledger was changed");
+}
+
+TEST_F(UndoTest, ALedgerOfAnotherVersionIsRefused) {
+  Change(R"("espalier_ledger":1)", R"("espalier_ledger":2)");
+  EXPECT_EQ(Undone(),
+            ledger_.path() + ":1: the ledger is of version 2; this program knows version 1");
+}
+
+TEST_F(UndoTest, ABrokenLineIsNamed) {
+  Change("\n{", "\n[");
+  EXPECT_EQ(Undone(), ledger_.path() + ":2: this is not an edit of a ledger");
+}
+
+TEST_F(UndoTest, ALedgerThatWasCutShortIsRefused) {
+  std::string text = Ledger();
+  text.resize(text.rfind('\n', text.size() - 2) + 1);
+  ledger_.Fill(text);
+  EXPECT_EQ(Undone(), ledger_.path() + ": ends after 3 of 4 edits");
+}
+
+TEST_F(UndoTest, EditsBeyondTheCountAreRefused) {
+  const std::string text = Ledger();
+  ledger_.Append(text.substr(text.rfind('\n', text.size() - 2) + 1));
+  EXPECT_EQ(Undone(), ledger_.path() + ":6: there are more edits than the header says");
+}
+
+TEST_F(UndoTest, APatchOutOfPlaceIsRefused) {
+  for (const char* offset : {"8", "10", "44", "18446744073709551615"}) {
+    const std::string text = Ledger();
+    Change(R"({"at":9,)", R"({"at":)" + std::string(offset) + ",");
+    EXPECT_EQ(Undone(),
+              ledger_.path() + ":2: the edit does not fit the one before it, or the files")
+        << offset;
+    ledger_.Fill(text);
+  }
+}
+
+TEST_F(UndoTest, WhatIsNoLedgerIsCalledThat) {
+  for (const std::string text : {"", "\n", "x,c\n1,a\n", "{}", "[1]\n",
+                                 R"({"espalier_ledger":"1"})", R"({"espalier_ledger":-1})"}) {
+    ledger_.Fill(text);
+    EXPECT_EQ(Undone(), ledger_.path() + ": is not a ledger of Espalier") << text;
+  }
+  ledger_.Fill(std::string(3 << 20, 'x'));
+  EXPECT_EQ(Undone(), ledger_.path() + ": is not a ledger of Espalier");
+  ledger_.Fill(R"({"espalier_ledger":1,"input":{},"output":{}})");
+  EXPECT_EQ(Undone(), ledger_.path() + ":1: the header of the ledger is broken");
+}
+
+TEST(Undo, WithoutEditsBothFilesAreTheSame) {
+  const std::string text = "x,c\r\n1,a\r\n2,b";
+  const ScratchFile original(text);
+  const Result<Table> table = ReadTable(original.path(), {});
+  ASSERT_TRUE(table.ok());
+  EXPECT_EQ(Sanitized({*table, {}}).sanitized, text);
+  ExpectThereAndBack(original.path(), {*table, {}});
+}
+
+TEST(Undo, FilesAndLedgersLongerThanABlockComeBack) {
+  std::string text = "x,c\n";
+  for (int row = 0; row < 21000; ++row) text += std::to_string(row % 7) + ".0,class\n";
+  const ScratchFile original(text);
+  const Result<Table> table = ReadTable(original.path(), {});
+  ASSERT_TRUE(table.ok());
+  RowEdits edits;
+  for (RowIndex row = 0; row < table->rows; row += 7) {
+    edits.recoded.push_back({row, 0, 3});
+    edits.removed.push_back({row + 1});
+    edits.added.push_back({.donor = row, .codes = {5}});
+  }
+  ExpectThereAndBack(original.path(), {*table, edits, kReasons, 9});
+}
+
+TEST(Undo, APackedFileComesBackUnpacked) {
+  const std::string text = "x,c\n1.0,a\n2.0,b\n";
+  const ScratchFile original("", ".csv.gz");
+  gzFile packed = gzopen(original.path().c_str(), "wb");
+  gzputs(packed, text.c_str());
+  gzclose(packed);
+  const Result<Table> table = ReadTable(original.path(), {});
+  ASSERT_TRUE(table.ok());
+  const RowEdits edits = {.relabelled = {{0, 1}}};
+  const Texts texts = Sanitized({*table, edits, kReasons});
+  const ScratchFile sanitized(texts.sanitized);
+  const ScratchFile ledger(texts.ledger);
+  EXPECT_EQ(Turned(Undo, sanitized.path(), ledger.path()), text);
+  EXPECT_EQ(Turned(Replay, original.path(), ledger.path()), texts.sanitized);
+}
+
+}  // namespace
+}  // namespace espalier
