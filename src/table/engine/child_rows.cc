@@ -1,6 +1,7 @@
 #include "table/engine/child_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -13,8 +14,8 @@ namespace {
 // With more bins a row than this, a code column gets new local codes.
 constexpr size_t kMaxBinsPerRow = 4;
 
-// With more bins a row than this, new local codes are found by sorting, else by a table.
-constexpr size_t kMaxTablePerRow = 16;
+// With more words of marks a row than this, new local codes are found by sorting.
+constexpr size_t kMaxMarksPerRow = 8;
 
 size_t WordsForCodes(RowIndex rows, size_t bytes) { return (rows * bytes + 7) / 8; }
 
@@ -127,38 +128,40 @@ void TakeCodes(const T* in, const Partition& partition, const Child& child,
   for (const RowIndex row : OrderOf(partition, child)) *out++ = in[row];
 }
 
-// The values that occur among `codes`, ascending, in terms of the old list.
-std::vector<Code> OccurringCodes(std::span<const uint32_t> codes, size_t bins,
-                                 std::vector<uint32_t>& ranks) {
-  std::vector<Code> occurring;
-  if (bins > kMaxTablePerRow * codes.size()) {
-    occurring.assign(codes.begin(), codes.end());
-    std::sort(occurring.begin(), occurring.end());
-    occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
-    return occurring;
+// Marks the codes that occur, and notes how many there are in front of each word of marks.
+void MarkOccurring(size_t bins, PartitionScratch& scratch) {
+  scratch.marks.assign(WordsFor(bins), 0);
+  for (const uint32_t code : scratch.codes) {
+    scratch.marks[code / kWordBits] |= uint64_t{1} << (code % kWordBits);
   }
-  ranks.assign(bins, 0);
-  for (const uint32_t code : codes) ranks[code] = 1;
-  for (Code code = 0; code < bins; ++code) {
-    if (ranks[code] == 0) continue;
-    ranks[code] = static_cast<uint32_t>(occurring.size());
-    occurring.push_back(code);
+  scratch.ranks.resize(scratch.marks.size());
+  uint32_t rank = 0;
+  for (size_t w = 0; w < scratch.marks.size(); ++w) {
+    scratch.ranks[w] = rank;
+    rank += static_cast<uint32_t>(std::popcount(scratch.marks[w]));
   }
-  return occurring;
 }
 
+// The values of the marked codes, ascending.
+std::vector<Code> MarkedValues(std::span<const uint64_t> marks, const std::vector<Code>& values) {
+  std::vector<Code> marked;
+  for (size_t w = 0; w < marks.size(); ++w) {
+    for (uint64_t word = marks[w]; word != 0; word &= word - 1) {
+      marked.push_back(values[w * kWordBits + static_cast<size_t>(std::countr_zero(word))]);
+    }
+  }
+  return marked;
+}
+
+// Writes the rank of every code among the marked ones.
 template <typename T>
-void WriteRanks(const PartitionScratch& scratch, const std::vector<Code>& occurring, size_t bins,
-                T* out) {
-  const bool by_table = bins <= kMaxTablePerRow * scratch.codes.size();
-  for (size_t i = 0; i < scratch.codes.size(); ++i) {
-    const uint32_t code = scratch.codes[i];
-    const auto rank =
-        by_table
-            ? scratch.ranks[code]
-            : static_cast<uint32_t>(std::lower_bound(occurring.begin(), occurring.end(), code) -
-                                    occurring.begin());
-    out[i] = static_cast<T>(rank);
+void WriteRanks(const PartitionScratch& scratch, T* out) {
+  for (const uint32_t code : scratch.codes) {
+    const uint64_t below =
+        scratch.marks[code / kWordBits] & ((uint64_t{1} << (code % kWordBits)) - 1);
+    const uint32_t rank =
+        scratch.ranks[code / kWordBits] + static_cast<uint32_t>(std::popcount(below));
+    *out++ = static_cast<T>(rank);
   }
 }
 
@@ -185,13 +188,35 @@ void TakeParentCodes(const Partition& partition, const PackedCodes& source, cons
   });
 }
 
+template <typename T>
+std::vector<Code> RenewByMarks(const std::vector<Code>& values, PartitionScratch& scratch, T* out) {
+  MarkOccurring(values.size(), scratch);
+  WriteRanks(scratch, out);
+  return MarkedValues(scratch.marks, values);
+}
+
+template <typename T>
+std::vector<Code> RenewBySorting(const std::vector<Code>& values, const PartitionScratch& scratch,
+                                 T* out) {
+  std::vector<Code> occurring(scratch.codes.begin(), scratch.codes.end());
+  std::sort(occurring.begin(), occurring.end());
+  occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
+  for (const uint32_t code : scratch.codes) {
+    const auto at = std::lower_bound(occurring.begin(), occurring.end(), code);
+    *out++ = static_cast<T>(at - occurring.begin());
+  }
+  for (Code& code : occurring) code = values[code];
+  return occurring;
+}
+
+// Writes scratch.codes as codes of their own, which count only the values that occur.
 void RenewCodes(const Child::CodeColumn& column, CodeSlice& slice, PartitionScratch& scratch) {
-  const std::vector<Code>& old_values = *column.source_values;
-  std::vector<Code> occurring = OccurringCodes(scratch.codes, old_values.size(), scratch.ranks);
-  VisitTarget(column.target, slice.codes.bytes,
-              [&](auto* out) { WriteRanks(scratch, occurring, old_values.size(), out); });
-  for (Code& code : occurring) code = old_values[code];
-  slice.values = std::make_shared<const std::vector<Code>>(std::move(occurring));
+  const std::vector<Code>& values = *column.source_values;
+  VisitTarget(column.target, slice.codes.bytes, [&](auto* out) {
+    const bool few_rows = WordsFor(values.size()) > kMaxMarksPerRow * scratch.codes.size();
+    slice.values = std::make_shared<const std::vector<Code>>(
+        few_rows ? RenewBySorting(values, scratch, out) : RenewByMarks(values, scratch, out));
+  });
 }
 
 }  // namespace

@@ -46,7 +46,8 @@ void PlaceChild(const WordBlock& block, size_t begin, Child& child);
 // Memory that a thread uses again from column to column.
 struct PartitionScratch {
   std::vector<uint32_t> codes;
-  std::vector<uint32_t> ranks;
+  std::vector<uint64_t> marks;  // a bit a code
+  std::vector<uint32_t> ranks;  // the marks in front of each word of them
 };
 
 // Fills the bit columns [begin, end) of a child.

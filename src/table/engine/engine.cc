@@ -14,7 +14,11 @@
 namespace espalier {
 
 Engine::Engine(const Table& table, size_t threads, const BitKernels& kernels)
-    : table_(table), threads_(threads), kernels_(kernels) {
+    : table_(table),
+      threads_(threads),
+      kernels_(kernels),
+      histograms_(threads, Histogram(kernels)),
+      scratch_(threads) {
   assert(threads >= 1);
 }
 
@@ -100,13 +104,12 @@ void Engine::CountNodes(std::span<const NodeId> nodes, std::span<const size_t> w
     jobs.Add(i, ColumnKind::kBits, node.bits.size(), node.rows);
     jobs.Add(i, ColumnKind::kCodes, node.codes.size(), node.rows);
   }
-  std::vector<Histogram> histograms(threads_, Histogram(kernels_));
   jobs.Run(threads_, [&](const ColumnJob& job, size_t worker) {
     NodeRows& node = Find(nodes[job.node]);
     if (job.kind == ColumnKind::kBits) {
-      CountBits(job, node, histograms[worker], sink);
+      CountBits(job, node, histograms_[worker], sink);
     } else {
-      CountCodes(job, node, histograms[worker], sink);
+      CountCodes(job, node, histograms_[worker], sink);
     }
   });
 }
@@ -149,9 +152,10 @@ void PlaceFamilies(BlockPool& pool, std::vector<Family>& families) {
   }
 }
 
-// A job fills some columns of all children of one node, while those of the parent are near.
-void FillFamilies(std::span<const Partition> partitions, size_t threads, const BitKernels& kernels,
-                  std::vector<Family>& families) {
+// A job fills some columns of all children of one node, while those of the parent are near. A
+// thread for each scratch.
+void FillFamilies(std::span<const Partition> partitions, const BitKernels& kernels,
+                  std::vector<PartitionScratch>& scratch, std::vector<Family>& families) {
   ColumnJobs jobs;
   for (size_t i = 0; i < families.size(); ++i) {
     if (families[i].children.empty()) continue;
@@ -159,8 +163,7 @@ void FillFamilies(std::span<const Partition> partitions, size_t threads, const B
     jobs.Add(i, ColumnKind::kBits, child.bit_targets.size(), partitions[i].rows);
     jobs.Add(i, ColumnKind::kCodes, child.code_columns.size(), partitions[i].rows);
   }
-  std::vector<PartitionScratch> scratch(threads);
-  jobs.Run(threads, [&](const ColumnJob& job, size_t worker) {
+  jobs.Run(scratch.size(), [&](const ColumnJob& job, size_t worker) {
     const Partition& partition = partitions[job.node];
     for (Child& child : families[job.node].children) {
       if (job.kind == ColumnKind::kBits) {
@@ -178,10 +181,9 @@ void FillFamilies(std::span<const Partition> partitions, size_t threads, const B
 
 Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, const WantNode& want) {
   std::vector<Partition> partitions(tests.size());
-  std::vector<Histogram> histograms(threads_, Histogram(kernels_));
   ParallelFor(threads_, tests.size(), [&](size_t i, size_t worker) {
     partitions[i] = FindPartition(Find(tests[i].node), tests[i].test,
-                                  table_.attributes[tests[i].test.attribute], histograms[worker]);
+                                  table_.attributes[tests[i].test.attribute], histograms_[worker]);
   });
 
   std::vector<Family> families(tests.size());
@@ -197,7 +199,7 @@ Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, con
     }
   }
   PlaceFamilies(pool_, families);
-  FillFamilies(partitions, threads_, kernels_, families);
+  FillFamilies(partitions, kernels_, scratch_, families);
 
   for (size_t i = 0; i < tests.size(); ++i) {
     for (Child& child : families[i].children) {

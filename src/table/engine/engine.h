@@ -14,6 +14,7 @@
 #include "table/counter.h"
 #include "table/engine/bit_kernels.h"
 #include "table/engine/block_pool.h"
+#include "table/engine/child_rows.h"
 #include "table/engine/column_jobs.h"
 #include "table/engine/histogram.h"
 #include "table/engine/node_rows.h"
@@ -51,6 +52,8 @@ class Engine final : public Counter {
   size_t threads_;
   const BitKernels& kernels_;
   BlockPool pool_;
+  std::vector<Histogram> histograms_;  // one a thread, as scratch_
+  std::vector<PartitionScratch> scratch_;
   std::vector<std::unique_ptr<NodeRows>> nodes_;  // by id; null where gone
 };
 

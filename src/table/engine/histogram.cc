@@ -10,8 +10,6 @@
 namespace espalier {
 namespace {
 
-constexpr std::array<Code, 2> kBothCodes = {0, 1};
-
 // One value that fills most rows would make every increment wait for the one before.
 // Histograms that are small enough are therefore counted in stripes, row i in stripe
 // i % kStripes, of 32 bits; so many rows at a time that these cannot overflow.

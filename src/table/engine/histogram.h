@@ -2,6 +2,7 @@
 #ifndef ESPALIER_TABLE_ENGINE_HISTOGRAM_H_
 #define ESPALIER_TABLE_ENGINE_HISTOGRAM_H_
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "table/engine/node_rows.h"
 
 namespace espalier {
+
+// The codes of a bit slice.
+inline constexpr std::array<Code, 2> kBothCodes = {0, 1};
 
 // Owns the memory of the counts: what a call returns lives until the next call.
 // Threads: one Histogram a thread.

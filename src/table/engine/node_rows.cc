@@ -100,7 +100,7 @@ NodeRows RootRows(const Table& table) {
   node.rows = table.rows;
   node.class_counts = CountClasses(table);
   AddSlices(table, node);
-  const bool planes = !node.bits.empty() && table.class_count() <= kMaxClassPlanes;
+  const bool planes = table.class_count() <= kMaxClassPlanes;
   if (planes) AddClassPlanes(table, node);
   if (!planes || !node.codes.empty()) AddClassCodes(table, node);
   return node;

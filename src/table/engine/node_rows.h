@@ -61,9 +61,9 @@ struct NodeRows {
   RowIndex rows = 0;
   std::vector<uint64_t> class_counts;
 
-  // The class twice, each where something needs it. Planes, for bit slices: plane c marks
-  // the rows of class c + 1. Codes, for code slices and where there are too many classes for
-  // planes.
+  // The class twice, each where something needs it. Planes, for bit slices and partitions: plane
+  // c marks the rows of class c + 1. Codes, for code slices and where there are too many classes
+  // for planes.
   std::vector<const uint64_t*> class_planes;
   PackedCodes class_codes;
 
