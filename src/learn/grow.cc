@@ -116,30 +116,75 @@ class Grower {
     std::vector<NodeId> ids(nodes.size());
     std::transform(nodes.begin(), nodes.end(), ids.begin(),
                    [](const OpenNode& n) { return n.rows; });
-    std::vector<std::optional<SplitCandidate>> candidates(nodes.size() * attributes_.size());
-    const Status counted =
-        counter_.Count(ids, [&](size_t node, AttributeId a, const ValueCounts& counts) {
-          candidates[node * attributes_.size() + a] =
-              BestSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
-        });
+    std::vector<Candidate> candidates(nodes.size() * attributes_.size());
+    const auto best_split = [&](size_t node, AttributeId a, const ValueCounts& counts) {
+      candidates[node * attributes_.size() + a].split =
+          BestSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
+    };
+    const auto best_or_bound = [&](size_t node, AttributeId a, const ValueCounts& counts) {
+      if (!counts.coarse) return best_split(node, a, counts);
+      candidates[node * attributes_.size() + a].bound =
+          BoundSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
+    };
+    const Status counted = counter_.Count(ids, best_or_bound);
     if (!counted.ok()) return counted.error();
-    std::vector<std::optional<Test>> tests(nodes.size());
+    std::vector<NodeAttribute> columns;
+    std::vector<size_t> places;  // of their nodes
     for (size_t i = 0; i < nodes.size(); ++i) {
-      tests[i] = Best(std::span(candidates).subspan(i * attributes_.size(), attributes_.size()));
+      for (const AttributeId a : MayWin(Of(candidates, i))) {
+        columns.push_back({ids[i], a});
+        places.push_back(i);
+      }
     }
+    const Status finer = counter_.CountExactly(
+        columns, [&](size_t column, AttributeId a, const ValueCounts& counts) {
+          best_split(places[column], a, counts);
+        });
+    if (!finer.ok()) return finer.error();
+    std::vector<std::optional<Test>> tests(nodes.size());
+    for (size_t i = 0; i < nodes.size(); ++i) tests[i] = Best(Of(candidates, i));
     return tests;
   }
 
+  // What is known of one attribute at one node.
+  struct Candidate {
+    std::optional<SplitCandidate> split;
+    CutBound bound;  // where the counts were coarse
+  };
+
+  std::span<const Candidate> Of(const std::vector<Candidate>& candidates, size_t node) const {
+    return std::span(candidates).subspan(node * attributes_.size(), attributes_.size());
+  }
+
+  // The attributes that are known by bounds alone and whose splits bear on Best.
+  std::vector<AttributeId> MayWin(std::span<const Candidate> candidates) const {
+    double reached = kNotAllowed;
+    for (const Candidate& c : candidates) {
+      reached = std::max({reached, c.bound.reached, c.split ? c.split->quality : kNotAllowed});
+    }
+    // Best may follow a chain of near ties, each kTie better than the one before. A split that
+    // is worse than the best by more than such a chain can span does not change where it ends.
+    const double least = reached - kTie * static_cast<double>(candidates.size() + 4);
+    std::vector<AttributeId> may_win;
+    for (AttributeId a = 0; a < candidates.size(); ++a) {
+      const double most = candidates[a].bound.most;
+      if (most != kNotAllowed && most >= least) may_win.push_back(a);
+    }
+    return may_win;
+  }
+
   // Of equally good splits the one of the attribute that stands first.
-  std::optional<Test> Best(std::span<const std::optional<SplitCandidate>> candidates) const {
-    const std::optional<SplitCandidate>* best = nullptr;
-    for (const auto& candidate : candidates) {
-      if (!candidate) continue;
-      if (best == nullptr || candidate->quality > (*best)->quality + kTie) best = &candidate;
+  std::optional<Test> Best(std::span<const Candidate> candidates) const {
+    const Candidate* best = nullptr;
+    for (const Candidate& candidate : candidates) {
+      if (!candidate.split) continue;
+      if (best == nullptr || candidate.split->quality > best->split->quality + kTie) {
+        best = &candidate;
+      }
     }
     if (best == nullptr) return std::nullopt;
     const auto id = static_cast<AttributeId>(best - candidates.data());
-    return TestFor(**best, id, attributes_[id]);
+    return TestFor(*best->split, id, attributes_[id]);
   }
 
   Counter& counter_;
@@ -157,7 +202,9 @@ Result<Tree> Grow(Counter& counter, const std::vector<Attribute>& attributes,
 }
 
 Result<Tree> GrowFromTable(const Table& table, const Learner& learner, size_t threads) {
-  Engine engine(table, threads);
+  const Detail detail =
+      CanBoundSplits(learner, table.class_count()) ? Detail::kCoarseFirst : Detail::kExact;
+  Engine engine(table, threads, FastestBitKernels(), detail);
   return Grow(engine, table.attributes, learner);
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "table/class_counts.h"
+#include "table/engine/block_pool.h"
+#include "table/engine/coarse_bins.h"
 
 namespace espalier {
 namespace {
@@ -19,8 +21,28 @@ constexpr size_t kMaxMarksPerRow = 8;
 
 size_t WordsForCodes(RowIndex rows, size_t bytes) { return (rows * bytes + 7) / 8; }
 
-size_t ChildBins(size_t parent_bins, RowIndex rows) {
-  return parent_bins > kMaxBinsPerRow * rows ? static_cast<size_t>(rows) : parent_bins;
+bool IsSparse(size_t bins, RowIndex rows) { return bins > kMaxBinsPerRow * rows; }
+
+using CodeColumn = Child::CodeColumn;
+
+PackedCodes& PartOf(NodeRows& node, const CodeColumn& column) {
+  if (column.part == CodeColumn::Part::kClass) return node.class_codes;
+  CodeSlice& slice = node.codes[column.slice];
+  return column.part == CodeColumn::Part::kCodes ? slice.codes : slice.bins;
+}
+
+// The layout of a child's slice. Coarse bins go where they are of use no more; while there are
+// any, the codes stay as they are, since hardly anybody will ask for them.
+CodeSlice LayOutSlice(const CodeSlice& parent, RowIndex rows) {
+  CodeSlice slice = {parent.attribute, {nullptr, parent.codes.bytes}, parent.values};
+  if (parent.coarse() && rows >= kMinCoarseRows) {
+    slice.bin_ends = parent.bin_ends;
+    slice.bins.bytes = parent.bins.bytes;
+  } else if (IsSparse(parent.values->size(), rows)) {
+    slice.values = nullptr;
+    slice.codes.bytes = CodeBytes(static_cast<size_t>(rows));
+  }
+  return slice;
 }
 
 // Of the parent's slices, those stay that can still tell the child's rows apart.
@@ -38,7 +60,7 @@ void AddBitColumns(const NodeRows& parent, const Test& test, Child& child) {
 
 void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
   if (parent.class_codes.data != nullptr) {
-    child.code_columns.push_back({parent.class_codes, nullptr, nullptr});
+    child.code_columns.push_back({CodeColumn::Part::kClass, 0, parent.class_codes});
     child.rows.class_codes.bytes = parent.class_codes.bytes;
   }
   for (size_t i = 0; i < parent.codes.size(); ++i) {
@@ -46,22 +68,22 @@ void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
     const bool told_apart =
         slice.attribute == test.attribute && test.kind == Test::Kind::kEachValue;
     if (parent.constant_codes[i] != 0 || told_apart) continue;
-    child.code_columns.push_back({slice.codes, slice.values, nullptr});
-    const size_t bins = ChildBins(slice.values->size(), child.rows.rows);
-    const bool renewed = bins != slice.values->size();
-    const size_t bytes = renewed ? CodeBytes(bins) : slice.codes.bytes;
-    child.rows.codes.push_back(
-        {slice.attribute, {nullptr, bytes}, renewed ? nullptr : slice.values});
+    const size_t at = child.rows.codes.size();
+    child.rows.codes.push_back(LayOutSlice(slice, child.rows.rows));
+    child.code_columns.push_back({CodeColumn::Part::kCodes, at, slice.codes, slice.values});
+    if (!child.rows.codes.back().coarse()) continue;
+    child.code_columns.push_back({CodeColumn::Part::kBins, at, slice.bins});
   }
   child.rows.constant_codes.resize(child.rows.codes.size());
   child.rows.kept.resize(child.rows.codes.size());
 }
 
-size_t WordsOf(const Child& child) {
-  const NodeRows& node = child.rows;
+size_t WordsOf(Child& child) {
+  NodeRows& node = child.rows;
   size_t words = child.bit_sources.size() * WordsFor(node.rows);
-  words += WordsForCodes(node.rows, node.class_codes.bytes);
-  for (const CodeSlice& slice : node.codes) words += WordsForCodes(node.rows, slice.codes.bytes);
+  for (const CodeColumn& column : child.code_columns) {
+    words += WordsForCodes(node.rows, PartOf(node, column).bytes);
+  }
   return words;
 }
 
@@ -89,10 +111,9 @@ void PlaceChild(const WordBlock& block, size_t begin, Child& child) {
     const size_t planes = node.class_planes.size();
     (i < planes ? node.class_planes[i] : node.bits[i - planes].words) = at;
   }
-  const size_t first_slice = child.code_columns.size() - node.codes.size();
-  for (size_t i = 0; i < child.code_columns.size(); ++i) {
-    PackedCodes& codes = i < first_slice ? node.class_codes : node.codes[i - first_slice].codes;
-    child.code_columns[i].target = at;
+  for (CodeColumn& column : child.code_columns) {
+    PackedCodes& codes = PartOf(node, column);
+    column.target = at;
     codes.data = at;
     at += WordsForCodes(node.rows, codes.bytes);
   }
@@ -210,13 +231,15 @@ std::vector<Code> RenewBySorting(const std::vector<Code>& values, const Partitio
 }
 
 // Writes scratch.codes as codes of their own, which count only the values that occur.
-void RenewCodes(const Child::CodeColumn& column, CodeSlice& slice, PartitionScratch& scratch) {
-  const std::vector<Code>& values = *column.source_values;
-  VisitTarget(column.target, slice.codes.bytes, [&](auto* out) {
+CodeList RenewCodes(const std::vector<Code>& values, PartitionScratch& scratch, void* target,
+                    size_t bytes) {
+  CodeList renewed;
+  VisitTarget(target, bytes, [&](auto* out) {
     const bool few_rows = WordsFor(values.size()) > kMaxMarksPerRow * scratch.codes.size();
-    slice.values = std::make_shared<const std::vector<Code>>(
+    renewed = std::make_shared<const std::vector<Code>>(
         few_rows ? RenewBySorting(values, scratch, out) : RenewByMarks(values, scratch, out));
   });
+  return renewed;
 }
 
 }  // namespace
@@ -234,17 +257,27 @@ void FillBitColumns(const Partition& partition, Child& child, size_t begin, size
 
 void FillCodeColumn(const Partition& partition, Child& child, size_t column,
                     const BitKernels& kernels, PartitionScratch& scratch) {
-  const Child::CodeColumn& codes = child.code_columns[column];
-  const size_t first_slice = child.code_columns.size() - child.rows.codes.size();
-  if (column >= first_slice && child.rows.codes[column - first_slice].values == nullptr) {
+  const CodeColumn& codes = child.code_columns[column];
+  if (codes.part == CodeColumn::Part::kCodes && child.rows.codes[codes.slice].values == nullptr) {
+    CodeSlice& slice = child.rows.codes[codes.slice];
     TakeParentCodes(partition, codes.source, child, kernels, scratch);
-    RenewCodes(codes, child.rows.codes[column - first_slice], scratch);
+    slice.values = RenewCodes(*codes.source_values, scratch, codes.target, slice.codes.bytes);
     return;
   }
   codes.source.Visit([&](const auto* in) {
     using T = std::remove_const_t<std::remove_pointer_t<decltype(in)>>;
     TakeCodes(in, partition, child, kernels, static_cast<T*>(codes.target));
   });
+}
+
+void RenewIfSparse(NodeRows& node, size_t slice, PartitionScratch& scratch) {
+  CodeSlice& codes = node.codes[slice];
+  if (!IsSparse(codes.values->size(), node.rows)) return;
+  codes.codes.Visit([&](const auto* in) { scratch.codes.assign(in, in + node.rows); });
+  const size_t bytes = CodeBytes(static_cast<size_t>(node.rows));
+  codes.own_codes = NewBlock(WordsForCodes(node.rows, bytes));
+  codes.values = RenewCodes(*codes.values, scratch, codes.own_codes.get(), bytes);
+  codes.codes = {codes.own_codes.get(), bytes};
 }
 
 }  // namespace espalier

@@ -22,10 +22,16 @@
 
 namespace espalier {
 
+enum class Detail {
+  kExact,
+  kCoarseFirst,  // numeric columns with very many values are counted by coarse bins
+};
+
 class Engine final : public Counter {
  public:
   // REQUIRES: threads >= 1
-  Engine(const Table& table, size_t threads, const BitKernels& kernels = FastestBitKernels());
+  Engine(const Table& table, size_t threads, const BitKernels& kernels = FastestBitKernels(),
+         Detail detail = Detail::kExact);
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
@@ -33,6 +39,7 @@ class Engine final : public Counter {
   NodeId Root() override;
   std::vector<uint64_t> CountsOf(NodeId node) const override;
   Status Count(std::span<const NodeId> nodes, const CountSink& sink) override;
+  Status CountExactly(std::span<const NodeAttribute> columns, const CountSink& sink) override;
   Result<std::vector<Branches>> Split(std::span<const NodeTest> tests,
                                       const WantNode& want) override;
   void Release(std::span<const NodeId> nodes) override;
@@ -51,6 +58,7 @@ class Engine final : public Counter {
   const Table& table_;
   size_t threads_;
   const BitKernels& kernels_;
+  Detail detail_;
   BlockPool pool_;
   std::vector<Histogram> histograms_;  // one a thread, as scratch_
   std::vector<PartitionScratch> scratch_;

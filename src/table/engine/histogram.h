@@ -24,12 +24,14 @@ class Histogram {
 
   ValueCounts Count(const NodeRows& node, const BitSlice& slice);
   ValueCounts Count(const NodeRows& node, const CodeSlice& slice);
+  ValueCounts CountBins(const NodeRows& node, const CodeSlice& slice);
 
-  // The same, as the difference of the parent's counts and the sibling's.
+  // What the slice is counted by, as the difference of the parent's counts and the sibling's.
   ValueCounts Subtract(const CodeSlice& slice, std::span<const uint64_t> parent,
                        std::span<const uint64_t> sibling);
 
  private:
+  void CountCodes(const NodeRows& node, const PackedCodes& codes, size_t bins);
   void CountByPlanes(const NodeRows& node, const BitSlice& slice);
   void CountByRows(const NodeRows& node, const BitSlice& slice);
 
@@ -38,7 +40,7 @@ class Histogram {
   std::vector<uint32_t> stripes_;
 };
 
-// Whether at most one value has rows.
+// Whether no more than one value can have rows.
 bool IsConstant(const ValueCounts& counts, size_t classes);
 
 }  // namespace espalier

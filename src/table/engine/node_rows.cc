@@ -55,7 +55,8 @@ void AddSlices(const Table& table, NodeRows& node) {
           node.bits.push_back({a, words});
         },
         [&](PackedCodes codes) {
-          node.codes.push_back({a, codes, Identity(table.attributes[a].CodeCount())});
+          node.codes.push_back(
+              {a, codes, Identity(table.attributes[a].CodeCount()), nullptr, {}, nullptr});
         });
   }
   node.constant_bits.resize(node.bits.size());
