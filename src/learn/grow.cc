@@ -112,47 +112,55 @@ class Grower {
     }
   }
 
-  Result<std::vector<std::optional<Test>>> BestTests(std::span<const OpenNode> nodes) const {
-    std::vector<NodeId> ids(nodes.size());
-    std::transform(nodes.begin(), nodes.end(), ids.begin(),
-                   [](const OpenNode& n) { return n.rows; });
-    std::vector<Candidate> candidates(nodes.size() * attributes_.size());
-    const auto best_split = [&](size_t node, AttributeId a, const ValueCounts& counts) {
-      candidates[node * attributes_.size() + a].split =
-          BestSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
-    };
-    const auto best_or_bound = [&](size_t node, AttributeId a, const ValueCounts& counts) {
-      if (!counts.coarse) return best_split(node, a, counts);
-      candidates[node * attributes_.size() + a].bound =
-          BoundSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
-    };
-    const Status counted = counter_.Count(ids, best_or_bound);
-    if (!counted.ok()) return counted.error();
-    std::vector<NodeAttribute> columns;
-    std::vector<size_t> places;  // of their nodes
-    for (size_t i = 0; i < nodes.size(); ++i) {
-      for (const AttributeId a : MayWin(Of(candidates, i))) {
-        columns.push_back({ids[i], a});
-        places.push_back(i);
-      }
-    }
-    const Status finer = counter_.CountExactly(
-        columns, [&](size_t column, AttributeId a, const ValueCounts& counts) {
-          best_split(places[column], a, counts);
-        });
-    if (!finer.ok()) return finer.error();
-    std::vector<std::optional<Test>> tests(nodes.size());
-    for (size_t i = 0; i < nodes.size(); ++i) tests[i] = Best(Of(candidates, i));
-    return tests;
-  }
-
   // What is known of one attribute at one node.
   struct Candidate {
     std::optional<SplitCandidate> split;
     CutBound bound;  // where the counts were coarse
   };
+  using Candidates = std::vector<Candidate>;  // node * attributes + attribute
 
-  std::span<const Candidate> Of(const std::vector<Candidate>& candidates, size_t node) const {
+  Result<std::vector<std::optional<Test>>> BestTests(std::span<const OpenNode> nodes) const {
+    Candidates candidates(nodes.size() * attributes_.size());
+    Status counted = FindCandidates(nodes, candidates);
+    if (counted.ok()) counted = FindBounded(nodes, candidates);
+    if (!counted.ok()) return counted.error();
+    std::vector<std::optional<Test>> tests(nodes.size());
+    for (size_t i = 0; i < nodes.size(); ++i) tests[i] = Best(Of(candidates, i));
+    return tests;
+  }
+
+  Status FindCandidates(std::span<const OpenNode> nodes, Candidates& candidates) const {
+    std::vector<NodeId> ids(nodes.size());
+    std::transform(nodes.begin(), nodes.end(), ids.begin(),
+                   [](const OpenNode& n) { return n.rows; });
+    return counter_.Count(ids, [&](size_t node, AttributeId a, const ValueCounts& counts) {
+      Candidate& candidate = candidates[node * attributes_.size() + a];
+      const auto node_counts = tree_.Counts(nodes[node].tree_node);
+      if (counts.coarse) {
+        candidate.bound = BoundSplit(counts, attributes_[a], node_counts, learner_);
+      } else {
+        candidate.split = BestSplit(counts, attributes_[a], node_counts, learner_);
+      }
+    });
+  }
+
+  // Finds the splits of those attributes that are known by bounds alone and may matter.
+  Status FindBounded(std::span<const OpenNode> nodes, Candidates& candidates) const {
+    std::vector<NodeAttribute> columns;
+    std::vector<size_t> places;  // of their nodes
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      for (const AttributeId a : MayWin(Of(candidates, i))) {
+        columns.push_back({nodes[i].rows, a});
+        places.push_back(i);
+      }
+    }
+    return counter_.CountExactly(columns, [&](size_t c, AttributeId a, const ValueCounts& counts) {
+      candidates[places[c] * attributes_.size() + a].split =
+          BestSplit(counts, attributes_[a], tree_.Counts(nodes[places[c]].tree_node), learner_);
+    });
+  }
+
+  std::span<const Candidate> Of(const Candidates& candidates, size_t node) const {
     return std::span(candidates).subspan(node * attributes_.size(), attributes_.size());
   }
 

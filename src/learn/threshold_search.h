@@ -191,9 +191,9 @@ class ThresholdSearch {
     }
   }
 
-  // Raises most_ to what cuts in bins [begin, end) may reach.
-  void SearchBound(std::span<const Code> ends, size_t begin,
-                   size_t end) {  // NOLINT(misc-no-recursion)
+  // Raises most_ to what cuts in bins [begin, end) may reach. As deep as Search.
+  // NOLINTNEXTLINE(misc-no-recursion)
+  void SearchBound(std::span<const Code> ends, size_t begin, size_t end) {
     if (end - begin == 1) return BoundBin(ends, begin);
     if (GreatestCorner(begin, end) <= most_) return;
     const size_t step = (end - begin + kFanOut - 1) / kFanOut;
