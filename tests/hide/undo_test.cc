@@ -39,16 +39,15 @@ Texts Sanitized(const EditedTable& edited) {
   return texts;
 }
 
-using Turn = Status (*)(const Source&, LedgerReader, const WriteBytes&);
+using Turn = Status (*)(const Source&, const std::shared_ptr<const Source>&, const WriteBytes&);
 
 // The text that Undo or Replay makes, or the message.
 std::string Turned(Turn turn, const std::string& from, const std::string& ledger) {
   const Result<std::shared_ptr<const Source>> source = Source::Open(from);
-  if (!source.ok()) return source.error().message;
-  Result<LedgerReader> reader = LedgerReader::Open(ledger);
-  if (!reader.ok()) return reader.error().message;
+  const Result<std::shared_ptr<const Source>> record = Source::Open(ledger);
+  if (!source.ok() || !record.ok()) return "cannot open";
   std::string text;
-  const Status turned = turn(**source, std::move(*reader), Onto(text));
+  const Status turned = turn(**source, *record, Onto(text));
   if (turned.ok()) return text;
   EXPECT_EQ(turned.error().kind, ErrorKind::kInput);
   return turned.error().message;
