@@ -5,11 +5,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <utility>
+
+#include "base/unfinished.h"
 
 namespace espalier {
 namespace {
@@ -25,11 +30,25 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// Where a link leads to: the link itself must stay.
+// The destination of a link; nothing for other files.
+std::optional<std::string> LinkAt(const std::string& path) {
+  std::array<char, PATH_MAX> destination{};
+  const ssize_t length = readlink(path.c_str(), destination.data(), destination.size());
+  if (length < 0) return std::nullopt;
+  return std::string(destination.data(), static_cast<size_t>(length));
+}
+
+// Where a link leads to: the link itself must stay, also where nothing is there yet.
+// REQUIRES: links lead somewhere, not in circles
 std::string Resolved(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> real(realpath(path.c_str(), nullptr),
                                                          &std::free);
-  return real != nullptr ? std::string(real.get()) : path;
+  if (real != nullptr) return real.get();
+  std::string end = path;
+  while (const std::optional<std::string> next = LinkAt(end)) {
+    end = next->starts_with('/') ? *next : FolderOf(end) + '/' + *next;
+  }
+  return end;
 }
 
 // Without a result: the file is whole, and only a power cut could still lose its name.
@@ -65,7 +84,9 @@ OutputFile::~OutputFile() { Abandon(); }
 
 void OutputFile::Abandon() {
   if (file_ >= 0) close(std::exchange(file_, -1));
-  if (!temporary_.empty()) unlink(std::exchange(temporary_, {}).c_str());
+  if (temporary_.empty()) return;
+  unlink(temporary_.c_str());
+  ForgetUnfinished(std::exchange(temporary_, {}));
 }
 
 Error OutputFile::CannotWrite(int reason) const {
@@ -73,6 +94,7 @@ Error OutputFile::CannotWrite(int reason) const {
   switch (reason) {
     case EACCES:
     case EISDIR:
+    case ELOOP:
     case ENOENT:
     case ENOTDIR:
     case ENAMETOOLONG:
@@ -92,6 +114,7 @@ Result<OutputFile> OutputFile::Create(const std::string& path, Access access) {
 Status OutputFile::Open(Access access) {
   struct stat before = {};
   const bool exists = stat(path_.c_str(), &before) == 0;
+  if (!exists && errno == ELOOP) return CannotWrite(ELOOP);
   if (exists && S_ISDIR(before.st_mode)) return CannotWrite(EISDIR);
   if (exists && !S_ISREG(before.st_mode)) {
     file_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
@@ -106,6 +129,7 @@ Status OutputFile::Open(Access access) {
     if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
     if (file_ >= 0) temporary_ = std::move(name);
   }
+  NoteUnfinished(temporary_);
   if (exists && access == Access::kUsual) fchmod(file_, before.st_mode);
   return {};
 }
@@ -134,7 +158,7 @@ Status OutputFile::Commit() {
   if (temporary_.empty()) return {};
   const std::string target = Resolved(path_);
   if (rename(temporary_.c_str(), target.c_str()) != 0) return CannotWrite(errno);
-  temporary_.clear();
+  ForgetUnfinished(std::exchange(temporary_, {}));
   SyncFolder(target);
   return {};
 }

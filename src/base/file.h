@@ -6,7 +6,8 @@
 //   return file->Commit();
 //
 // Until Commit, the bytes stand in a temporary file in the same folder, which goes away
-// when the OutputFile does. What is not a regular file (standard output as "-", a pipe, a
+// when the OutputFile does, or by RemoveUnfinished (unfinished.h). A link stays: the file that it
+// names is replaced or made. What is not a regular file (standard output as "-", a pipe, a
 // device) cannot be replaced and is written directly.
 #ifndef ESPALIER_BASE_FILE_H_
 #define ESPALIER_BASE_FILE_H_

@@ -54,11 +54,12 @@ class [[nodiscard]] Result {
   }
 
   // REQUIRES: ok()
-  T& operator*() {
+  T& operator*() & {
     assert(ok());
     return *std::get_if<T>(&state_);
   }
-  const T& operator*() const {
+  T&& operator*() && { return std::move(**this); }
+  const T& operator*() const& {
     assert(ok());
     return *std::get_if<T>(&state_);
   }

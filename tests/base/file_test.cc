@@ -8,6 +8,9 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
+
+#include "base/unfinished.h"
 
 namespace espalier {
 namespace {
@@ -126,6 +129,46 @@ TEST_F(FileTest, AFileThatCannotBeReadIsNamed) {
   EXPECT_EQ(nothing.error().kind, ErrorKind::kInput);
   EXPECT_EQ(nothing.error().message, Path("nothing") + ": cannot read: No such file or directory");
   EXPECT_FALSE(ReadSmallFile(folder_).ok());
+}
+
+TEST_F(FileTest, ALinkToNothingIsFollowed) {
+  fs::create_directory(Path("folder"));
+  fs::create_symlink("folder/second", Path("first"));
+  fs::create_symlink(Path("new"), Path("folder/second"));
+  ASSERT_TRUE(WriteFileWhole(Path("first"), "x").ok());
+  EXPECT_TRUE(fs::is_symlink(Path("first")));
+  EXPECT_TRUE(fs::is_symlink(Path("folder/second")));
+  EXPECT_EQ(*ReadSmallFile(Path("new")), "x");
+  EXPECT_EQ(FileCount(), 3U);
+}
+
+TEST_F(FileTest, LinksInACircleAreWrongUsage) {
+  fs::create_symlink("b", Path("a"));
+  fs::create_symlink("a", Path("b"));
+  const Status written = WriteFileWhole(Path("a"), "x");
+  ASSERT_FALSE(written.ok());
+  EXPECT_EQ(written.error().kind, ErrorKind::kUsage);
+  EXPECT_TRUE(fs::is_symlink(Path("a")));
+  EXPECT_EQ(FileCount(), 2U);
+}
+
+TEST_F(FileTest, RemoveUnfinishedTakesWhatIsNotCommittedAndNothingElse) {
+  ASSERT_TRUE(WriteFileWhole(Path("done"), "x").ok());
+  Result<OutputFile> first = OutputFile::Create(Path("first"));
+  Result<OutputFile> second = OutputFile::Create(Path("second"));
+  ASSERT_TRUE(first.ok() && second.ok());
+  OutputFile moved = *std::move(first);
+  EXPECT_EQ(FileCount(), 3U);
+  RemoveUnfinished();
+  EXPECT_EQ(FileCount(), 1U);
+}
+
+TEST_F(FileTest, AnyNumberOfFilesMayBeUnfinishedOneAfterTheOther) {
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(OutputFile::Create(Path("abandoned")).ok());
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(WriteFileWhole(Path("done"), "x").ok());
+  const Result<OutputFile> last = OutputFile::Create(Path("last"));
+  RemoveUnfinished();
+  EXPECT_EQ(FileCount(), 1U);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 ESPALIER = os.environ.get("ESPALIER", "build/bin/espalier")
@@ -358,9 +359,29 @@ class Output(CliTest):
         self.assertEqual(run.returncode, 1)
         self.assertEqual(run.stderr.decode().count("\n"), 1)
 
+    def test_a_signal_leaves_no_file_and_keeps_its_status(self):
+        rules = self.file("a.rules", "(t,_):p\n(f,_):n\n")
+        before = sorted(os.listdir(self.folder))
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            words = ["generate", rules, "-n", "4000000000", "-o", str(self.folder / "big.csv")]
+            with subprocess.Popen([ESPALIER, *words]) as run:
+                deadline = time.monotonic() + 30
+                while sorted(os.listdir(self.folder)) == before and time.monotonic() < deadline:
+                    time.sleep(0.01)
+                self.assertNotEqual(sorted(os.listdir(self.folder)), before)
+                time.sleep(0.05)
+                run.send_signal(number)
+                self.assertEqual(run.wait(30), -number)
+            self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_a_link_to_nothing_is_followed(self):
+        os.symlink("made.txt", self.folder / "link")
+        self.output("tree", self.data, "-o", str(self.folder / "link"))
+        self.assertTrue((self.folder / "link").is_symlink())
+        self.assertEqual((self.folder / "made.txt").read_text(), self.output("tree", self.data))
+
     def test_a_full_disk_leaves_no_file(self):
         def limit_file_size():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
         rules = self.file("a.rules", "(t,_):p\n(f,_):n\n")

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/messages.h"
+#include "apps/cli/signals.h"
 #include "apps/cli/verb.h"
 #include "base/text.h"
 
@@ -84,6 +85,7 @@ void AddVerb(CLI::App& program, const Verb& verb) {
 std::string UnknownWords(const Verb& verb, const std::vector<std::string>& words) {
   if (words[0][0] != '-') return fmt::format("'{}' is one word too many", words[0]);
   std::vector<std::string> names;
+  names.reserve(verb.options.size());
   for (const Option& option : verb.options) names.push_back(LongName(option));
   std::string meant = espalier::DidYouMean(words[0], names);
   if (meant.empty() && words.size() > 1) meant = espalier::DidYouMean("--" + words[1], names);
@@ -93,6 +95,7 @@ std::string UnknownWords(const Verb& verb, const std::vector<std::string>& words
 // The parser says no more of a wrong verb than that one is required.
 Status CheckVerb(const std::vector<Verb>& verbs, int argc, char** argv) {
   std::vector<std::string> names;
+  names.reserve(verbs.size());
   for (const Verb& verb : verbs) names.push_back(verb.name);
   const std::string known = fmt::format("{}", fmt::join(names, ", "));
   if (argc < 2) {
@@ -151,6 +154,7 @@ int Run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  espalier::cli::LeaveNothingBehind();
   try {
     return Run(argc, argv);
   } catch (const std::bad_alloc&) {

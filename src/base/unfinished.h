@@ -1,0 +1,22 @@
+// The temporary files that exist at the moment, for a signal that ends the process: it must
+// find them without locks and without the heap.
+//
+// Slots of fixed size. A slot is taken by one thread, filled, and only then shown to the handler;
+// it is hidden before it is given back. All functions may be called from any thread.
+#ifndef ESPALIER_BASE_UNFINISHED_H_
+#define ESPALIER_BASE_UNFINISHED_H_
+
+#include <string>
+
+namespace espalier {
+
+// Paths that are too long, or more than a few dozen at once, are not noted.
+void NoteUnfinished(const std::string& path);
+void ForgetUnfinished(const std::string& path);
+
+// Removes all files that are noted. Async-signal-safe.
+void RemoveUnfinished() noexcept;
+
+}  // namespace espalier
+
+#endif  // ESPALIER_BASE_UNFINISHED_H_
