@@ -6,6 +6,7 @@
 #ifndef ESPALIER_TABLE_TEXT_DICTIONARY_H_
 #define ESPALIER_TABLE_TEXT_DICTIONARY_H_
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -50,22 +51,21 @@ class Dictionary {
     bool added = false;
   };
 
-  Dictionary() : slots_(kFirstSlots) {}
+  Dictionary() : slots_(kFirstSlots), shift_(ShiftFor(kFirstSlots)) {}
 
   // The number of the text, new if it was not known.
   // REQUIRES: size() < 2^32 - 1
   Found Intern(std::string_view text) { return Intern(text, KeyOf(text)); }
 
-  // The same, where the key is known. REQUIRES: key == KeyOf(text)
+  // The same, where the key is known. REQUIRES: key is that of the text
   Found Intern(std::string_view text, const TextKey& key) {
-    const uint64_t hash = HashOf(text, key);
+    const uint64_t hash = key.whole() ? HashOf(key) : HashOfLong(text);
     const size_t mask = slots_.size() - 1;
-    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+    for (size_t at = hash >> shift_;; at = (at + 1) & mask) {
       const Slot& slot = slots_[at];
-      if (slot.code_end == 0) return Add(text, key, hash);
-      if (slot.key == key && (key.length <= kKeyBytes || texts_[slot.code_end - 1] == text)) {
-        return {slot.code_end - 1, false};
-      }
+      if (slot.key() == key && (key.whole() || texts_[slot.code] == text))
+        return {slot.code, false};
+      if (slot.free()) return Add(text, key, hash);
     }
   }
 
@@ -78,27 +78,35 @@ class Dictionary {
  private:
   static constexpr size_t kFirstSlots = 32;
 
+  static constexpr uint32_t kFree = 0xffffffff;  // as the length of a slot's key
+
+  // A key and its code, in half a cache line.
   struct Slot {
-    TextKey key;
-    Code code_end = 0;  // code + 1; 0: free
+    uint64_t head = 0;
+    uint64_t middle = 0;
+    uint64_t tail = 0;
+    uint32_t length = kFree;
+    Code code = 0;
+
+    bool free() const { return length == kFree; }
+    TextKey key() const { return {head, middle, tail, length}; }
   };
 
-  static uint64_t Mix(uint64_t hash) {
-    hash *= 0x9e3779b97f4a7c15U;
-    return hash ^ (hash >> 32);
+  // The high bits are the good ones: they depend on all bytes.
+  static uint64_t HashOf(const TextKey& key) {
+    return key.head * 0x9e3779b97f4a7c15U + key.middle * 0xd6e8feb86659fd93U +
+           key.tail * 0xa0761d6478bd642fU;
   }
-  static uint64_t HashOf(std::string_view text, const TextKey& key) {
-    const uint64_t rest = key.middle * 0xd6e8feb86659fd93U + key.tail * 0xa0761d6478bd642fU;
-    const uint64_t hash = Mix(Mix(key.head + key.length) ^ rest);
-    return key.length <= kKeyBytes ? hash : HashOfLong(text, hash);
-  }
-  static uint64_t HashOfLong(std::string_view text, uint64_t hash);
+  static uint64_t HashOfLong(std::string_view text);
+
+  static int ShiftFor(size_t slots) { return 64 - std::countr_zero(slots); }
 
   Found Add(std::string_view text, const TextKey& key, uint64_t hash);
   void Put(const Slot& slot, uint64_t hash);
   void Grow();
 
-  std::vector<Slot> slots_;
+  std::vector<Slot> slots_;       // a power of two
+  int shift_;                     // of a hash, to the first slot it may be in
   std::vector<uint64_t> hashes_;  // by code
   Texts texts_;
 };
