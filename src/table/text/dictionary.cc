@@ -10,18 +10,26 @@ namespace espalier {
 uint64_t Dictionary::HashOfLong(std::string_view text) {
   uint64_t hash = 0;
   for (; !text.empty(); text.remove_prefix(std::min(text.size(), kKeyBytes))) {
-    hash = std::rotl(hash, 23) * 0x9fb21c651e98df25U + HashOf(KeyOf(text));
+    hash = std::rotl(hash, 23) * 0x9fb21c651e98df25U + HashOfWords(KeyOf(text));
   }
   return hash;
 }
 
-Dictionary::Found Dictionary::Add(std::string_view text, const TextKey& key, uint64_t hash) {
-  if (2 * (hashes_.size() + 1) > slots_.size()) Grow();
+// Where a table is small, room costs little, and a text found at the second look much more: the
+// CPU expected it at the first.
+bool Dictionary::IsCrowded() const {
+  constexpr size_t kManySlots = 1024;
+  return (slots_.size() < kManySlots ? 4 : 2) * hashes_.size() >= slots_.size();
+}
+
+Code Dictionary::Add(std::string_view text, const TextKey& key) {
+  if (IsCrowded()) Grow();
+  const uint64_t hash = HashOf(text, key);
   const auto code = static_cast<Code>(hashes_.size());
   hashes_.push_back(hash);
   texts_.Append(text);
   Put({key.head, key.middle, key.tail, key.length, code}, hash);
-  return {code, true};
+  return code;
 }
 
 // REQUIRES: the slot's text is not in the table

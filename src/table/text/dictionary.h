@@ -1,8 +1,8 @@
 // Gives every distinct text a number, in the order of arrival.
 //
-// An open-addressing table of the texts' keys, at most half full: one look into memory
-// finds a text, and only one that is longer than its key is compared byte by byte.
-// Not for several threads at once.
+// An open-addressing table of the texts' keys, at most half full, and a small one at most
+// a quarter: one look into memory finds a text, and only one that is longer than its key is
+// compared byte by byte. Not for several threads at once.
 #ifndef ESPALIER_TABLE_TEXT_DICTIONARY_H_
 #define ESPALIER_TABLE_TEXT_DICTIONARY_H_
 
@@ -53,21 +53,28 @@ class Dictionary {
 
   Dictionary() : slots_(kFirstSlots), shift_(ShiftFor(kFirstSlots)) {}
 
+  static constexpr Code kUnknown = 0xffffffff;
+
   // The number of the text, new if it was not known.
   // REQUIRES: size() < 2^32 - 1
-  Found Intern(std::string_view text) { return Intern(text, KeyOf(text)); }
+  Found Intern(std::string_view text) {
+    const TextKey key = KeyOf(text);
+    const Code code = Find(text, key);
+    return code == kUnknown ? Found{Add(text, key), true} : Found{code, false};
+  }
 
-  // The same, where the key is known. REQUIRES: key is that of the text
-  Found Intern(std::string_view text, const TextKey& key) {
-    const uint64_t hash = key.whole() ? HashOf(key) : HashOfLong(text);
+  // The number of the text, or kUnknown. REQUIRES: key is that of the text
+  Code Find(std::string_view text, const TextKey& key) const {
     const size_t mask = slots_.size() - 1;
-    for (size_t at = hash >> shift_;; at = (at + 1) & mask) {
+    for (size_t at = HashOf(text, key) >> shift_;; at = (at + 1) & mask) {
       const Slot& slot = slots_[at];
-      if (slot.key() == key && (key.whole() || texts_[slot.code] == text))
-        return {slot.code, false};
-      if (slot.free()) return Add(text, key, hash);
+      if (slot.key() == key && (key.whole() || texts_[slot.code] == text)) return slot.code;
+      if (slot.free()) return kUnknown;
     }
   }
+
+  // REQUIRES: the text is not known, and key is its key
+  Code Add(std::string_view text, const TextKey& key);
 
   size_t size() const { return texts_.size(); }
   const Texts& texts() const { return texts_; }
@@ -76,7 +83,7 @@ class Dictionary {
   void Clear();
 
  private:
-  static constexpr size_t kFirstSlots = 32;
+  static constexpr size_t kFirstSlots = 16;
 
   static constexpr uint32_t kFree = 0xffffffff;  // as the length of a slot's key
 
@@ -93,7 +100,10 @@ class Dictionary {
   };
 
   // The high bits are the good ones: they depend on all bytes.
-  static uint64_t HashOf(const TextKey& key) {
+  static uint64_t HashOf(std::string_view text, const TextKey& key) {
+    return key.whole() ? HashOfWords(key) : HashOfLong(text);
+  }
+  static uint64_t HashOfWords(const TextKey& key) {
     return key.head * 0x9e3779b97f4a7c15U + key.middle * 0xd6e8feb86659fd93U +
            key.tail * 0xa0761d6478bd642fU;
   }
@@ -101,7 +111,7 @@ class Dictionary {
 
   static int ShiftFor(size_t slots) { return 64 - std::countr_zero(slots); }
 
-  Found Add(std::string_view text, const TextKey& key, uint64_t hash);
+  bool IsCrowded() const;
   void Put(const Slot& slot, uint64_t hash);
   void Grow();
 

@@ -104,37 +104,39 @@ size_t Encoder::TakeBytes(size_t column, ColumnCells cells) {
     const std::string_view cell = cells[row];
     if (cell.size() != 1) return row;
     uint16_t& code = code_of_byte[static_cast<unsigned char>(cell[0])];
-    if (code == kNoCode) code = Add(column, row, cell);
+    if (code == kNoCode) code = Add(column, row, cell, KeyOf(cell));
     codes[row] = code;
   }
   return cells.rows();
 }
 
-// The code of a text that is met for the first time.
-uint16_t Encoder::Add(size_t column, size_t row, std::string_view text) {
+// The code of a text that is new in its lane.
+uint16_t Encoder::Add(size_t column, size_t row, std::string_view text, const TextKey& key) {
   Check(column, row, text);
-  return static_cast<uint16_t>(lanes_[column].dictionary.Intern(text).code);
+  return static_cast<uint16_t>(lanes_[column].dictionary.Add(text, key));
 }
 
 // Takes cells of up to eight bytes, up to the first that is longer.
 size_t Encoder::TakeShort(size_t column, ColumnCells cells, size_t row) {
-  Dictionary& dictionary = lanes_[column].dictionary;
+  const Dictionary& dictionary = lanes_[column].dictionary;
   uint16_t* const codes = lanes_[column].codes.data() + row_;
   for (; row < cells.rows() && cells[row].size() <= kShortKeyBytes; ++row) {
-    const Dictionary::Found found = dictionary.Intern(cells[row], ShortKeyOfReadable(cells[row]));
-    if (found.added) Check(column, row, cells[row]);
-    codes[row] = static_cast<uint16_t>(found.code);
+    const TextKey key = ShortKeyOfReadable(cells[row]);
+    const Code code = dictionary.Find(cells[row], key);
+    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
+                                              : Add(column, row, cells[row], key);
   }
   return row;
 }
 
 void Encoder::TakeAny(size_t column, ColumnCells cells, size_t row) {
-  Dictionary& dictionary = lanes_[column].dictionary;
+  const Dictionary& dictionary = lanes_[column].dictionary;
   uint16_t* const codes = lanes_[column].codes.data() + row_;
   for (; row < cells.rows(); ++row) {
-    const Dictionary::Found found = dictionary.Intern(cells[row], KeyOfReadable(cells[row]));
-    if (found.added) Check(column, row, cells[row]);
-    codes[row] = static_cast<uint16_t>(found.code);
+    const TextKey key = KeyOfReadable(cells[row]);
+    const Code code = dictionary.Find(cells[row], key);
+    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
+                                              : Add(column, row, cells[row], key);
   }
 }
 

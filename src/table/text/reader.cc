@@ -18,6 +18,7 @@ using Use = ColumnPlan::Use;
 
 constexpr size_t kBlockBytesPerColumn = size_t{1} << 10;
 constexpr size_t kMinBlockBytes = size_t{1} << 20;
+constexpr double kReserve = 1.02;  // rows differ in length
 constexpr size_t kMaxBlockBytes = size_t{1} << 24;
 
 // What is to be done with each column of the file.
@@ -83,15 +84,29 @@ size_t BlockBytes(const Document& document, const ReadOptions& options) {
   return std::clamp(document.columns.size() * kBlockBytesPerColumn, kMinBlockBytes, kMaxBlockBytes);
 }
 
+// Makes room for the rows that the file probably has, going by its first share.
+void ReserveRows(std::vector<ColumnBuilder>& builders, RowIndex rows, double share) {
+  if (share <= 0 || share >= 1) return;
+  const auto expected = static_cast<RowIndex>(static_cast<double>(rows) / share * kReserve);
+  for (ColumnBuilder& builder : builders) builder.Reserve(expected);
+}
+
 // The chunks of all columns; a skipped column has an idle builder.
 Result<std::vector<ColumnBuilder>> ReadColumns(const Document& document, const Plan& plan,
                                                const ReadOptions& options) {
   std::vector<ColumnBuilder> builders;
   for (const ColumnPlan& column : plan.columns) builders.emplace_back(column);
+  RowIndex rows = 0;
+  bool reserved = false;
+  const auto progress = [&](double share) {
+    if (!std::exchange(reserved, rows > 0)) ReserveRows(builders, rows, share);
+    if (options.progress) options.progress(share);
+  };
   const BlockOptions blocks = {.threads = options.threads,
                                .block_bytes = BlockBytes(document, options),
-                               .progress = options.progress};
+                               .progress = progress};
   const Status read = ReadBlocks(document, plan.columns, blocks, [&](const Chunk& chunk) {
+    rows += chunk.rows;
     for (size_t i = 0; i < builders.size(); ++i) {
       if (plan.columns[i].use != Use::kSkip) builders[i].Add(chunk.columns[i]);
     }
