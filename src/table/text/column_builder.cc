@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -16,8 +15,6 @@ namespace {
 
 using Use = ColumnPlan::Use;
 
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
-
 bool IsKnown(double number) { return !std::isnan(number); }
 
 bool Any(const std::vector<bool>& flags) {
@@ -27,21 +24,33 @@ bool Any(const std::vector<bool>& flags) {
 }  // namespace
 
 void ColumnBuilder::Add(const ChunkColumn& chunk) {
-  const auto* numbers = std::get_if<std::vector<double>>(&chunk.values);
-  const bool numeric = numbers != nullptr;
-  if (segments_.empty() || segments_.back().numeric != numeric) segments_.push_back({0, numeric});
-  if (numeric) {
-    segments_.back().rows += numbers->size();
+  if (const auto* numbers = std::get_if<std::vector<double>>(&chunk.values)) {
+    SegmentOf(true).rows += numbers->size();
     numbers_.insert(numbers_.end(), numbers->begin(), numbers->end());
     broken_ = broken_ || chunk.broken;
     return;
   }
   const auto& texts = std::get<Texts>(chunk.values);
+  if (!numbers_.empty()) {
+    if (const auto numbers = NumbersOf(texts)) return AddNumbers(chunk.codes, *numbers);
+  }
   std::vector<Code> id_of_local(texts.size());
   for (size_t i = 0; i < texts.size(); ++i) id_of_local[i] = dictionary_.Intern(texts[i]).code;
-  segments_.back().rows += chunk.codes.rows();
+  SegmentOf(false).rows += chunk.codes.rows();
   ids_.Widen(dictionary_.size());
   ids_.Append(chunk.codes, 0, chunk.codes.rows(), id_of_local);
+}
+
+// Texts that are all numbers join the numbers before them: one segment is built sooner than many.
+void ColumnBuilder::AddNumbers(const Column& codes, const std::vector<double>& number_of) {
+  SegmentOf(true).rows += codes.rows();
+  codes.ForEach([&](RowIndex, Code code) { numbers_.push_back(number_of[code]); });
+}
+
+// The last segment, a new one if that is of the other kind.
+ColumnBuilder::Segment& ColumnBuilder::SegmentOf(bool numeric) {
+  if (segments_.empty() || segments_.back().numeric != numeric) segments_.push_back({0, numeric});
+  return segments_.back();
 }
 
 void ColumnBuilder::Reserve(RowIndex rows) {

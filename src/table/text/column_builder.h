@@ -71,6 +71,8 @@ class ColumnBuilder {
     std::vector<Code> code_of_number;  // of each number of a kept row, in order
   };
 
+  Segment& SegmentOf(bool numeric);
+  void AddNumbers(const Column& codes, const std::vector<double>& number_of);
   bool IsMissingText(std::string_view text) const;
   bool AllNumbers() const;
   std::vector<Piece> PiecesOf(const std::vector<RowRun>& kept) const;

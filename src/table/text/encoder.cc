@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 
 #include "table/text/cell.h"
 
@@ -17,19 +16,6 @@ using Use = ColumnPlan::Use;
 // are not worth keeping.
 bool LooksMeasured(size_t distinct, size_t rows) {
   return distinct > 1000 || (distinct >= 64 && 2 * distinct > rows);
-}
-
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
-
-// The numbers of all texts, if all that are not missing have one.
-std::optional<std::vector<double>> NumbersOf(const Texts& texts) {
-  std::vector<double> numbers(texts.size());
-  for (size_t i = 0; i < texts.size(); ++i) {
-    const std::optional<double> number = CellNumber(texts[i]);
-    if (!number && !IsMissing(texts[i])) return std::nullopt;
-    numbers[i] = number.value_or(kNoNumber);
-  }
-  return numbers;
 }
 
 Column::Bits PackBits(std::span<const uint16_t> codes) {
@@ -54,6 +40,16 @@ Column Pack(std::span<const uint16_t> codes, size_t code_count) {
 }
 
 }  // namespace
+
+std::optional<std::vector<double>> NumbersOf(const Texts& texts) {
+  std::vector<double> numbers(texts.size());
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const std::optional<double> number = CellNumber(texts[i]);
+    if (!number && !IsMissing(texts[i])) return std::nullopt;
+    numbers[i] = number.value_or(kNoNumber);
+  }
+  return numbers;
+}
 
 Encoder::Encoder(std::span<const ColumnPlan> plans, size_t chunk_rows)
     : plans_(plans), chunk_rows_(chunk_rows), lanes_(plans.size()) {
@@ -144,7 +140,7 @@ void Encoder::TakeNumbers(size_t column, ColumnCells cells) {
   Lane& lane = lanes_[column];
   double* numbers = lane.numbers.data() + row_;
   for (size_t row = 0; row < cells.rows(); ++row) {
-    const std::optional<double> number = CellNumber(cells[row]);
+    const std::optional<double> number = CellNumberOfReadable(cells[row]);
     numbers[row] = number.value_or(kNoNumber);
     if (number) continue;
     Check(column, row, cells[row]);

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,9 +41,14 @@ struct ColumnPlan {
   std::string absent = std::string(kMissingValue);  // what a sparse row means by leaving it out
 };
 
+inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+// The numbers of all texts, if all that are not missing have one; kNoNumber for the missing.
+std::optional<std::vector<double>> NumbersOf(const Texts& texts);
+
 // One column of one chunk.
 struct ChunkColumn {
-  // Texts: the distinct ones, by code. Numbers: one a row, NaN where it is missing.
+  // Texts: the distinct ones, by code. Numbers: one a row, kNoNumber where it is missing.
   std::variant<Texts, std::vector<double>> values;
   Column codes;         // texts only
   bool broken = false;  // numbers only: there was a text that is none
