@@ -15,7 +15,8 @@ namespace espalier {
 // Whether the text stands for "no value": empty, `?`, NA, and NaN or null in any case.
 bool IsMissing(std::string_view text);
 
-// The number that ParseNumber of base/text.h finds, sooner for short decimal texts; -0 is 0.
+// The number that ParseNumber of base/text.h finds, sooner for short decimal texts; -0 is 0,
+// and so is what is too small for a double.
 std::optional<double> CellNumber(std::string_view text);
 
 // The same, sooner still for whole numbers of up to eight digits.

@@ -27,12 +27,14 @@ struct Plan {
   size_t class_column = 0;
 };
 
-Result<size_t> FindColumn(const Document& document, const std::string& name) {
+// The column of this name; `place` is what an error names.
+Result<size_t> FindColumn(const Document& document, const std::string& name,
+                          const std::string& place) {
   const std::vector<std::string> names = document.Names();
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<size_t>(found - names.begin());
-  return UsageError(fmt::format("{}: there is no column '{}'{}", document.source->name(), name,
-                                DidYouMean(name, names)));
+  return UsageError(
+      fmt::format("{}: there is no column '{}'{}", place, name, DidYouMean(name, names)));
 }
 
 void Override(ColumnPlan& column, TypeOverride::Type type) {
@@ -51,18 +53,20 @@ void Override(ColumnPlan& column, TypeOverride::Type type) {
 
 Result<Plan> PlanColumns(const Document& document, const ReadOptions& options) {
   Plan plan = {document.columns, document.columns.size() - 1};
+  const std::string& file = document.source->name();
   if (options.class_column) {
-    const Result<size_t> found = FindColumn(document, *options.class_column);
+    const Result<size_t> found = FindColumn(document, *options.class_column, file);
     if (!found.ok()) return found.error();
     plan.class_column = *found;
   }
   for (const TypeOverride& type : options.types) {
-    const Result<size_t> found = FindColumn(document, type.column);
+    const Result<size_t> found =
+        FindColumn(document, type.column, type.place.empty() ? file : type.place);
     if (!found.ok()) return InputError(found.error().message);
     Override(plan.columns[*found], type.type);
   }
   for (const std::string& name : options.ignore) {
-    const Result<size_t> found = FindColumn(document, name);
+    const Result<size_t> found = FindColumn(document, name, file);
     if (!found.ok()) return found.error();
     plan.columns[*found].use = Use::kSkip;
   }
