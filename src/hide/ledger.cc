@@ -117,10 +117,8 @@ std::string LedgerLine(Json meaning, const Patch& patch) {
 LedgerReader::LedgerReader(std::shared_ptr<const Source> source)
     : source_(std::move(source)), stream_(*source_) {}
 
-Result<LedgerReader> LedgerReader::Open(const std::string& path) {
-  Result<std::shared_ptr<const Source>> source = Source::Open(path);
-  if (!source.ok()) return source.error();
-  LedgerReader reader(std::move(*source));
+Result<LedgerReader> LedgerReader::Open(std::shared_ptr<const Source> source) {
+  LedgerReader reader(std::move(source));
   if (const Status read = reader.ReadHeader(); !read.ok()) return read.error();
   return reader;
 }

@@ -48,8 +48,7 @@ std::string LedgerLine(nlohmann::ordered_json meaning, const Patch& patch);
 // Reads a ledger line by line; memory: a line. An error names the ledger and the line.
 class LedgerReader {
  public:
-  // `path` is a file's name, or "-" for standard input.
-  static Result<LedgerReader> Open(const std::string& path);
+  static Result<LedgerReader> Open(std::shared_ptr<const Source> source);
 
   const std::string& name() const { return source_->name(); }
   const LedgerHeader& header() const { return header_; }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/sha256.h"
+#include "hide/ledger.h"
 
 namespace espalier {
 namespace {
@@ -99,35 +100,39 @@ Result<TextDigest> Rewrite(const Source& source, LedgerReader& ledger, Direction
   return copier.Finish();
 }
 
-Status Turn(const Source& source, LedgerReader ledger, Direction direction,
+using Shared = std::shared_ptr<const Source>;
+
+Status Turn(const Source& source, const Shared& ledger_source, Direction direction,
             const WriteBytes& write) {
+  Result<LedgerReader> ledger = LedgerReader::Open(ledger_source);
+  if (!ledger.ok()) return ledger.error();
   const bool undo = direction == Direction::kUndo;
-  const LedgerHeader& header = ledger.header();
+  const LedgerHeader& header = ledger->header();
   const Result<TextDigest> digest = DigestOf(source);
   if (!digest.ok()) return digest.error();
   if (*digest != (undo ? header.output : header.input)) {
     return InputError(fmt::format("{}: is not the file that the ledger {} was written {}",
-                                  source.name(), ledger.name(), undo ? "with" : "for"));
+                                  source.name(), ledger->name(), undo ? "with" : "for"));
   }
-  const Result<TextDigest> written = Rewrite(source, ledger, direction, write);
+  const Result<TextDigest> written = Rewrite(source, *ledger, direction, write);
   if (!written.ok()) return written.error();
   if (Status same = source.CheckUnchanged(); !same.ok()) return same;
   if (*written != (undo ? header.input : header.output)) {
     return InputError(
         fmt::format("{}: the edits do not lead to the {} file: the ledger was changed",
-                    ledger.name(), undo ? "original" : "sanitized"));
+                    ledger->name(), undo ? "original" : "sanitized"));
   }
   return {};
 }
 
 }  // namespace
 
-Status Undo(const Source& sanitized, LedgerReader ledger, const WriteBytes& write) {
-  return Turn(sanitized, std::move(ledger), Direction::kUndo, write);
+Status Undo(const Source& sanitized, const Shared& ledger, const WriteBytes& write) {
+  return Turn(sanitized, ledger, Direction::kUndo, write);
 }
 
-Status Replay(const Source& original, LedgerReader ledger, const WriteBytes& write) {
-  return Turn(original, std::move(ledger), Direction::kReplay, write);
+Status Replay(const Source& original, const Shared& ledger, const WriteBytes& write) {
+  return Turn(original, ledger, Direction::kReplay, write);
 }
 
 }  // namespace espalier

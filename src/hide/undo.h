@@ -9,18 +9,21 @@
 #ifndef ESPALIER_HIDE_UNDO_H_
 #define ESPALIER_HIDE_UNDO_H_
 
+#include <memory>
+
 #include "base/result.h"
-#include "hide/ledger.h"
 #include "table/text/source.h"
 #include "table/text/writer.h"
 
 namespace espalier {
 
-// The original, from the sanitized file. REQUIRES of both: nothing was read from the ledger yet
-Status Undo(const Source& sanitized, LedgerReader ledger, const WriteBytes& write);
+// The original, from the sanitized file.
+Status Undo(const Source& sanitized, const std::shared_ptr<const Source>& ledger,
+            const WriteBytes& write);
 
 // The sanitized file, from the original.
-Status Replay(const Source& original, LedgerReader ledger, const WriteBytes& write);
+Status Replay(const Source& original, const std::shared_ptr<const Source>& ledger,
+              const WriteBytes& write);
 
 }  // namespace espalier
 

@@ -118,27 +118,24 @@ class Grower {
     }
   }
 
+  // What is known of one attribute at one node.
+  struct Candidate {
+    std::optional<SplitCandidate> split;
+    CutBound bound;        // where the counts were coarse
+    uint64_t offered = 0;  // how many splits there were to choose from; for pruning alone
+  };
+  using Candidates = std::vector<Candidate>;  // node * attributes + attribute
+
   Result<std::vector<std::optional<Test>>> BestTests(std::span<const OpenNode> nodes) {
-    std::vector<NodeId> ids(nodes.size());
-    std::transform(nodes.begin(), nodes.end(), ids.begin(),
-                   [](const OpenNode& n) { return n.rows; });
-    std::vector<std::optional<SplitCandidate>> candidates(nodes.size() * attributes_.size());
-    std::vector<uint64_t> offered(pruning() ? candidates.size() : 0);
-    const Status counted =
-        counter_.Count(ids, [&](size_t node, AttributeId a, const ValueCounts& counts) {
-          const size_t place = node * attributes_.size() + a;
-          candidates[place] =
-              BestSplit(counts, attributes_[a], tree_.Counts(nodes[node].tree_node), learner_);
-          if (!pruning() || !candidates[place]) return;
-          offered[place] = SplitsOffered(counts, attributes_[a], learner_.shape);
-        });
+    Candidates candidates(nodes.size() * attributes_.size());
+    Status counted = FindCandidates(nodes, candidates);
+    if (counted.ok()) counted = FindBounded(nodes, candidates);
     if (!counted.ok()) return counted.error();
     std::vector<std::optional<Test>> tests(nodes.size());
     for (size_t i = 0; i < nodes.size(); ++i) {
-      const size_t place = i * attributes_.size();
-      tests[i] = Best(std::span(candidates).subspan(place, attributes_.size()));
+      tests[i] = Best(Of(candidates, i));
       if (!pruning() || !tests[i]) continue;
-      NoteTestBits(nodes[i].tree_node, offered[place + tests[i]->attribute]);
+      NoteTestBits(nodes[i].tree_node, Of(candidates, i)[tests[i]->attribute].offered);
     }
     return tests;
   }
@@ -149,16 +146,78 @@ class Grower {
                             std::log2(static_cast<double>(splits_offered));
   }
 
+  // From exact counts.
+  void FindSplit(const ValueCounts& counts, AttributeId a, size_t tree_node,
+                 Candidate& candidate) const {
+    candidate.split = BestSplit(counts, attributes_[a], tree_.Counts(tree_node), learner_);
+    if (!pruning() || !candidate.split) return;
+    candidate.offered = SplitsOffered(counts, attributes_[a], learner_.shape);
+  }
+
+  Status FindCandidates(std::span<const OpenNode> nodes, Candidates& candidates) const {
+    std::vector<NodeId> ids(nodes.size());
+    std::transform(nodes.begin(), nodes.end(), ids.begin(),
+                   [](const OpenNode& n) { return n.rows; });
+    return counter_.Count(ids, [&](size_t node, AttributeId a, const ValueCounts& counts) {
+      Candidate& candidate = candidates[node * attributes_.size() + a];
+      const size_t tree_node = nodes[node].tree_node;
+      if (counts.coarse) {
+        candidate.bound = BoundSplit(counts, attributes_[a], tree_.Counts(tree_node), learner_);
+      } else {
+        FindSplit(counts, a, tree_node, candidate);
+      }
+    });
+  }
+
+  // Finds the splits of those attributes that are known by bounds alone and may matter.
+  Status FindBounded(std::span<const OpenNode> nodes, Candidates& candidates) const {
+    std::vector<NodeAttribute> columns;
+    std::vector<size_t> places;  // of their nodes
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      for (const AttributeId a : MayWin(Of(candidates, i))) {
+        columns.push_back({nodes[i].rows, a});
+        places.push_back(i);
+      }
+    }
+    return counter_.CountExactly(columns, [&](size_t c, AttributeId a, const ValueCounts& counts) {
+      FindSplit(counts, a, nodes[places[c]].tree_node,
+                candidates[places[c] * attributes_.size() + a]);
+    });
+  }
+
+  std::span<const Candidate> Of(const Candidates& candidates, size_t node) const {
+    return std::span(candidates).subspan(node * attributes_.size(), attributes_.size());
+  }
+
+  // The attributes that are known by bounds alone and whose splits bear on Best.
+  std::vector<AttributeId> MayWin(std::span<const Candidate> candidates) const {
+    double reached = kNotAllowed;
+    for (const Candidate& c : candidates) {
+      reached = std::max({reached, c.bound.reached, c.split ? c.split->quality : kNotAllowed});
+    }
+    // Best may follow a chain of near ties, each kTie better than the one before. A split that
+    // is worse than the best by more than such a chain can span does not change where it ends.
+    const double least = reached - kTie * static_cast<double>(candidates.size() + 4);
+    std::vector<AttributeId> may_win;
+    for (AttributeId a = 0; a < candidates.size(); ++a) {
+      const double most = candidates[a].bound.most;
+      if (most != kNotAllowed && most >= least) may_win.push_back(a);
+    }
+    return may_win;
+  }
+
   // Of equally good splits the one of the attribute that stands first.
-  std::optional<Test> Best(std::span<const std::optional<SplitCandidate>> candidates) const {
-    const std::optional<SplitCandidate>* best = nullptr;
-    for (const auto& candidate : candidates) {
-      if (!candidate) continue;
-      if (best == nullptr || candidate->quality > (*best)->quality + kTie) best = &candidate;
+  std::optional<Test> Best(std::span<const Candidate> candidates) const {
+    const Candidate* best = nullptr;
+    for (const Candidate& candidate : candidates) {
+      if (!candidate.split) continue;
+      if (best == nullptr || candidate.split->quality > best->split->quality + kTie) {
+        best = &candidate;
+      }
     }
     if (best == nullptr) return std::nullopt;
     const auto id = static_cast<AttributeId>(best - candidates.data());
-    return TestFor(**best, id, attributes_[id]);
+    return TestFor(*best->split, id, attributes_[id]);
   }
 
   Counter& counter_;
@@ -177,7 +236,9 @@ Result<Tree> Grow(Counter& counter, const std::vector<Attribute>& attributes,
 }
 
 Result<Tree> GrowFromTable(const Table& table, const Learner& learner, size_t threads) {
-  Engine engine(table, threads);
+  const Detail detail =
+      CanBoundSplits(learner, table.class_count()) ? Detail::kCoarseFirst : Detail::kExact;
+  Engine engine(table, threads, FastestBitKernels(), detail);
   return Grow(engine, table.attributes, learner);
 }
 

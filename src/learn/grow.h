@@ -1,7 +1,8 @@
 // Grows a tree, level by level, from counts.
 //
 //   until no node is open:
-//     ask for the counts of all open nodes
+//     ask for the counts of all open nodes; where they are coarse and the bound that they give
+//     reaches the best split, for the exact ones too
 //     find each node's best split; the node of the tree gets its test
 //     part the nodes; children that may split again are the next level
 //   prune, if the learner does

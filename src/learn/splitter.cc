@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "base/text.h"
-#include "learn/threshold_search.h"
 #include "table/class_counts.h"
 
 namespace espalier {
@@ -28,6 +28,23 @@ class AttributeSplitter {
   std::optional<SplitCandidate> Best() const {
     if (attribute_.numeric()) return BestThreshold();
     return learner_.shape == Shape::kCart ? BestValue() : EachValue();
+  }
+
+  // REQUIRES: the counts are coarse
+  CutBound Bound() const {
+    const KnownBins known = FindKnown();
+    if (known.last == 0) return {};
+    const std::vector<uint64_t> none(classes_);
+    const auto bins = counts_.counts.first(known.last * classes_);
+    CutBound bound = ThresholdSearch<Measure>(bins, none, node_counts_, learner_)
+                         .Bound(counts_.codes, known.last);
+    if (known.missing_here) {
+      const CutBound low =
+          ThresholdSearch<Measure>(bins, Bin(known.missing_bin), node_counts_, learner_)
+              .Bound(counts_.codes, known.last);
+      bound = {std::max(bound.most, low.most), std::max(bound.reached, low.reached)};
+    }
+    return bound;
   }
 
  private:
@@ -68,17 +85,26 @@ class AttributeSplitter {
     return best;
   }
 
-  std::optional<SplitCandidate> BestThreshold() const {
+  struct KnownBins {
+    size_t last = 0;  // one behind the last bin of known numbers with rows
+    bool missing_here = false;
+    size_t missing_bin = 0;  // where missing_here
+  };
+
+  KnownBins FindKnown() const {
     const bool has_missing_bin =
         !counts_.codes.empty() && counts_.codes.back() == attribute_.MissingCode();
     const size_t known_bins = counts_.codes.size() - (has_missing_bin ? 1 : 0);
-    const auto known = counts_.counts.first(known_bins * classes_);
-    const bool missing_here = has_missing_bin && RowsIn(Bin(known_bins)) > 0;
-    const std::vector<uint64_t> none(classes_);
+    size_t last = known_bins;
+    while (last > 0 && RowsIn(Bin(last - 1)) == 0) --last;
+    return {last, has_missing_bin && RowsIn(Bin(known_bins)) > 0, known_bins};
+  }
 
-    size_t last_known = known_bins;  // one behind the last bin with rows
-    while (last_known > 0 && RowsIn(Bin(last_known - 1)) == 0) --last_known;
+  std::optional<SplitCandidate> BestThreshold() const {
+    const auto [last_known, missing_here, missing_bin] = FindKnown();
     if (last_known == 0) return std::nullopt;
+    const auto known = counts_.counts.first(last_known * classes_);
+    const std::vector<uint64_t> none(classes_);
 
     // The last cut, behind all known numbers, parts them from the missing.
     const bool cut_behind_all = missing_here && learner_.shape == Shape::kCart;
@@ -86,7 +112,7 @@ class AttributeSplitter {
                    .Best(cut_behind_all ? last_known : last_known - 1);
     bool goes_low = false;
     if (missing_here) {
-      const Cut low = ThresholdSearch<Measure>(known, Bin(known_bins), node_counts_, learner_)
+      const Cut low = ThresholdSearch<Measure>(known, Bin(missing_bin), node_counts_, learner_)
                           .Best(last_known - 1);
       goes_low = Beats(low, best);
       if (goes_low) best = low;
@@ -134,6 +160,16 @@ std::optional<SplitCandidate> BestSplit(const ValueCounts& counts, const Attribu
     return AttributeSplitter<Gini>(counts, attribute, node_counts, learner).Best();
   }
   return AttributeSplitter<Entropy>(counts, attribute, node_counts, learner).Best();
+}
+
+bool CanBoundSplits(const Learner& learner, size_t classes) { return BoxesBound(learner, classes); }
+
+CutBound BoundSplit(const ValueCounts& counts, const Attribute& attribute,
+                    std::span<const uint64_t> node_counts, const Learner& learner) {
+  if (learner.criterion == Criterion::kGini) {
+    return AttributeSplitter<Gini>(counts, attribute, node_counts, learner).Bound();
+  }
+  return AttributeSplitter<Entropy>(counts, attribute, node_counts, learner).Bound();
 }
 
 Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& attribute) {

@@ -16,6 +16,7 @@
 #include <span>
 
 #include "learn/learner.h"
+#include "learn/threshold_search.h"
 #include "table/counter.h"
 #include "table/test.h"
 
@@ -34,6 +35,14 @@ struct SplitCandidate {
 std::optional<SplitCandidate> BestSplit(const ValueCounts& counts, const Attribute& attribute,
                                         std::span<const uint64_t> node_counts,
                                         const Learner& learner);
+
+// Whether BoundSplit says anything under this learner.
+bool CanBoundSplits(const Learner& learner, size_t classes);
+
+// The bound of the best split, from coarse counts.
+// REQUIRES: CanBoundSplits; the counts are coarse
+CutBound BoundSplit(const ValueCounts& counts, const Attribute& attribute,
+                    std::span<const uint64_t> node_counts, const Learner& learner);
 
 // The candidate as a Test, its threshold halfway between the neighbouring values.
 Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& attribute);

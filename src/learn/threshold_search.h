@@ -7,6 +7,7 @@
 //   1. count the bins by blocks, and score the cuts at the ends of some
 //   2. pass over each group of blocks whose corners are all worse than the best so far;
 //      look into the others, group by smaller group
+// The same boxes tell how good a cut through bins that are coarse can be at most.
 // This is exact for gain and gini. Gain-ratio is not convex, and a box of many classes has
 // too many corners: there every cut is scored.
 #ifndef ESPALIER_LEARN_THRESHOLD_SEARCH_H_
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "learn/split_quality.h"
+#include "table/attribute.h"
 
 namespace espalier {
 
@@ -26,6 +28,20 @@ struct Cut {
   double quality = kNotAllowed;
   size_t last_low = 0;  // the last occupied bin of the low side
 };
+
+// What coarse bins tell of the quality of the best cut through the finer ones.
+struct CutBound {
+  double most = kNotAllowed;     // it is not better; kNotAllowed: there is no cut
+  double reached = kNotAllowed;  // nor worse
+};
+
+// With more classes, a box has too many corners.
+inline constexpr size_t kMaxBoxClasses = 3;
+
+// Whether boxes bound the quality of cuts.
+inline bool BoxesBound(const Learner& learner, size_t classes) {
+  return learner.criterion != Criterion::kGainRatio && classes <= kMaxBoxClasses;
+}
 
 template <typename Measure>
 class ThresholdSearch {
@@ -40,7 +56,7 @@ class ThresholdSearch {
         classes_(totals.size()),
         min_leaf_(std::max<uint64_t>(1, learner.min_leaf)),
         quality_(totals, learner),
-        prunes_(learner.criterion != Criterion::kGainRatio && classes_ <= kMaxBoxClasses),
+        prunes_(BoxesBound(learner, classes_)),
         start_(always_low.begin(), always_low.end()),
         high_(classes_),
         corner_(classes_) {}
@@ -48,6 +64,7 @@ class ThresholdSearch {
   // Cuts behind bins [0, last), the first of equally good ones; only bins with rows count.
   Cut Best(size_t last) {
     last_ = last;
+    block_ = kBlock;
     best_ = {};
     bar_ = kNotAllowed;
     if (!prunes_ || last < 4 * kBlock) {
@@ -61,12 +78,25 @@ class ThresholdSearch {
     return best_;
   }
 
+  // Cuts behind or inside the coarse bins [0, last); ends[i] is the last of the codes of bin i.
+  // Whether a cut behind the last bin may be made is left open.
+  // REQUIRES: BoxesBound
+  CutBound Bound(std::span<const Code> ends, size_t last) {
+    last_ = last;
+    block_ = 1;
+    bar_ = kNotAllowed;
+    CountBlocks();
+    ScoreSomeBlockEnds();
+    most_ = bar_;
+    SearchBound(ends, 0, BlockCount());
+    return {most_, bar_};
+  }
+
  private:
   static constexpr size_t kBlock = 16;
   static constexpr size_t kFanOut = 8;
-  static constexpr size_t kMaxBoxClasses = 3;
 
-  size_t BlockCount() const { return (last_ + kBlock - 1) / kBlock; }
+  size_t BlockCount() const { return (last_ + block_ - 1) / block_; }
 
   // The counts on the low side of a cut in front of a block.
   std::span<const uint64_t> Before(size_t block) const {
@@ -78,7 +108,7 @@ class ThresholdSearch {
     low_ = start_;
     for (size_t block = 0; block < BlockCount(); ++block) {
       std::copy(low_.begin(), low_.end(), before_.begin() + Offset(block));
-      AddBins(block * kBlock, std::min(last_, (block + 1) * kBlock));
+      AddBins(block * block_, std::min(last_, (block + 1) * block_));
     }
     std::copy(low_.begin(), low_.end(), before_.begin() + Offset(BlockCount()));
   }
@@ -152,7 +182,7 @@ class ThresholdSearch {
     if (CannotWin(begin, end)) return;
     if (end - begin == 1) {
       low_.assign(Before(begin).begin(), Before(begin).end());
-      Scan(begin * kBlock, std::min(last_, end * kBlock));
+      Scan(begin * block_, std::min(last_, end * block_));
       return;
     }
     const size_t step = (end - begin + kFanOut - 1) / kFanOut;
@@ -161,15 +191,46 @@ class ThresholdSearch {
     }
   }
 
+  // Raises most_ to what cuts in bins [begin, end) may reach. As deep as Search.
+  // NOLINTNEXTLINE(misc-no-recursion)
+  void SearchBound(std::span<const Code> ends, size_t begin, size_t end) {
+    if (end - begin == 1) return BoundBin(ends, begin);
+    if (GreatestCorner(begin, end) <= most_) return;
+    const size_t step = (end - begin + kFanOut - 1) / kFanOut;
+    for (size_t part = begin; part < end; part += step) {
+      SearchBound(ends, part, std::min(end, part + step));
+    }
+  }
+
+  void BoundBin(std::span<const Code> ends, size_t bin) {
+    const double behind = ScoreIfAllowed(Before(bin + 1));
+    most_ = std::max(most_, behind);
+    if (bin + 1 < last_) bar_ = std::max(bar_, behind);
+    const bool one_code = ends[bin] == (bin == 0 ? 0 : ends[bin - 1] + 1);
+    if (!one_code) most_ = std::max(most_, GreatestCorner(bin, bin + 1));
+  }
+
+  double GreatestCorner(size_t begin, size_t end) {
+    double greatest = kNotAllowed;
+    for (size_t which = 0; which < (size_t{1} << classes_); ++which) {
+      greatest = std::max(greatest, ScoreCorner(which, begin, end));
+    }
+    return greatest;
+  }
+
   bool CannotWin(size_t begin, size_t end) {
     for (size_t which = 0; which < (size_t{1} << classes_); ++which) {
-      for (size_t c = 0; c < classes_; ++c) {
-        corner_[c] = (which >> c & 1U) != 0 ? Before(end)[c] : Before(begin)[c];
-      }
       // The margin keeps every cut that a tie could favour.
-      if (Score(corner_) >= bar_ - 4 * kTie) return false;
+      if (ScoreCorner(which, begin, end) >= bar_ - 4 * kTie) return false;
     }
     return true;
+  }
+
+  double ScoreCorner(size_t which, size_t begin, size_t end) {
+    for (size_t c = 0; c < classes_; ++c) {
+      corner_[c] = (which >> c & 1U) != 0 ? Before(end)[c] : Before(begin)[c];
+    }
+    return Score(corner_);
   }
 
   std::span<const uint64_t> bins_;
@@ -179,8 +240,10 @@ class ThresholdSearch {
   SplitQuality<Measure> quality_;
   bool prunes_;
   size_t last_ = 0;
-  Cut best_;                  // of the cuts that were scanned
-  double bar_ = kNotAllowed;  // the greatest quality known, also from ends of blocks
+  size_t block_ = kBlock;
+  Cut best_;                   // of the cuts that were scanned
+  double bar_ = kNotAllowed;   // the greatest quality known, also from ends of blocks
+  double most_ = kNotAllowed;  // the greatest bound of a cut that was not passed over
   std::vector<uint64_t> start_;
   std::vector<uint64_t> low_;
   std::vector<uint64_t> high_;

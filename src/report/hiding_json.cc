@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "report/node_path.h"
-#include "report/printable.h"
 #include "report/tree_json.h"
 #include "rules/grammar.h"
 

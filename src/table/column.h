@@ -32,7 +32,7 @@ class Column {
   Column() = default;
 
   // `rows` rows of code 0, packed for codes below code_count.
-  Column(RowIndex rows, size_t code_count) : rows_(rows), packing_(Empty(rows, code_count)) {}
+  Column(RowIndex rows, size_t code_count) : rows_(rows), packing_(PackingFor(rows, code_count)) {}
 
   // Takes codes that are packed already.
   // REQUIRES: the packing holds `rows` codes and keeps the invariant above
@@ -63,14 +63,15 @@ class Column {
         packing_);
   }
 
- private:
-  static Packing Empty(RowIndex rows, size_t code_count) {
+  // `rows` codes 0, in the smallest packing that holds codes below code_count.
+  static Packing PackingFor(RowIndex rows, size_t code_count) {
     if (code_count <= 2) return Bits{std::vector<uint64_t>(WordsFor(rows))};
     if (code_count <= 0x100) return std::vector<uint8_t>(rows);
     if (code_count <= 0x10000) return std::vector<uint16_t>(rows);
     return std::vector<uint32_t>(rows);
   }
 
+  // The same as At and Set, for who knows the packing.
   static Code Get(const Bits& bits, RowIndex row) {
     return static_cast<Code>(bits.words[row / kWordBits] >> (row % kWordBits)) & 1U;
   }
@@ -91,6 +92,7 @@ class Column {
     codes[row] = static_cast<T>(code);
   }
 
+ private:
   RowIndex rows_ = 0;
   Packing packing_;
 };

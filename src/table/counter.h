@@ -2,7 +2,8 @@
 // learned from and sanitized, whether its rows stand in memory, in a database or
 // on a cluster.
 //
-//   Count:  for these nodes, the class counts of every value of every attribute
+//   Count:  for these nodes, the class counts of every value of every attribute; where there
+//           are very many values, it may answer coarsely, and exactly when asked again
 //   Split:  part these nodes by these tests
 //
 // Both take a whole level of the tree at once. A node is known by its NodeId from
@@ -29,12 +30,21 @@ using NodeId = uint64_t;
 struct ValueCounts {
   std::span<const Code> codes;       // ascending; every value that occurs at the node is there
   std::span<const uint64_t> counts;  // counts[i * classes + c]: rows with codes[i] and class c
+
+  // Numeric attributes only: codes[i] stands for all codes behind codes[i - 1] up to itself. The
+  // missing code stands for itself alone.
+  bool coarse = false;
 };
 
 // Called once for every node and attribute, from any thread, in any order. `node` is the place
 // in the list that was asked for. An attribute with one value at the node may be left out. What
 // the ValueCounts point to lives until the call returns.
 using CountSink = std::function<void(size_t node, AttributeId attribute, const ValueCounts&)>;
+
+struct NodeAttribute {
+  NodeId node = 0;
+  AttributeId attribute = 0;
+};
 
 struct NodeTest {
   NodeId node = 0;
@@ -64,6 +74,10 @@ class Counter {
   virtual std::vector<uint64_t> CountsOf(NodeId node) const = 0;
 
   virtual Status Count(std::span<const NodeId> nodes, const CountSink& sink) = 0;
+
+  // The exact counts of columns that Count gave coarsely. For the sink, `node` is the place in
+  // `columns`.
+  virtual Status CountExactly(std::span<const NodeAttribute> columns, const CountSink& sink) = 0;
 
   // Answers in the order of `tests`. The nodes that were parted are gone.
   // REQUIRES: every test leaves at least two branches with rows.

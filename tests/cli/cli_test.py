@@ -2,6 +2,7 @@
 
 import contextlib
 import gzip
+import hashlib
 import json
 import os
 import pathlib
@@ -417,6 +418,62 @@ class SharedData(CliTest):
                         rules = json.loads(self.output("rules", str(path), "--json", *words))
                         rows = path.read_text().rstrip("\n").count("\n")
                         self.assertEqual(sum(rule["support"] for rule in rules), rows)
+
+
+class Undoing(CliTest):
+    """The ledger is made by hand here: `undo` must need nothing but its documented form."""
+
+    def setUp(self):
+        super().setUp()
+        self.sanitized = self.file("sanitized.csv", WEATHER.replace("sunny,85,85,FALSE,no", "sunny,85,85,FALSE,yes"))
+        self.ledger = self.file("ledger.jsonl", self.ledger_lines())
+
+    def ledger_lines(self, version=1, text="no"):
+        def digest(path):
+            content = pathlib.Path(path).read_bytes()
+            return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+
+        at = WEATHER.index("no")
+        edits = [
+            {"edit": "relabel", "input": {"at": at, "text": text}, "output": {"at": at, "text": "yes"}},
+        ]
+        header = {"espalier_ledger": version, "input": digest(self.data), "output": digest(self.sanitized), "edits": 1}
+        return "".join(json.dumps(line) + "\n" for line in [header, *edits])
+
+    def test_the_original_comes_back(self):
+        self.assertEqual(self.output("undo", self.sanitized, "--ledger", self.ledger), WEATHER)
+        output = str(self.folder / "back.csv")
+        self.assertEqual(self.output("undo", self.sanitized, "--ledger", self.ledger, "-o", output), "")
+        self.assertEqual(pathlib.Path(output).read_text(), WEATHER)
+        with open(self.sanitized, "rb") as sanitized:
+            self.assertEqual(self.output("undo", "-", "--ledger", self.ledger, stdin=sanitized), WEATHER)
+        with open(self.ledger, "rb") as ledger:
+            self.assertEqual(self.output("undo", self.sanitized, "--ledger", "-", stdin=ledger), WEATHER)
+
+    def test_the_ledger_of_another_file_is_bad_input(self):
+        output = str(self.folder / "back.csv")
+        words = [self.data, self.ledger, "is not the file"]
+        self.assert_fails(3, words, "undo", self.data, "--ledger", self.ledger, "-o", output)
+
+    def test_a_broken_ledger_is_bad_input(self):
+        output = str(self.folder / "back.csv")
+        for content, word in [
+            (WEATHER, "ledger.jsonl: is not a ledger"),
+            (self.ledger_lines(version=7), "ledger.jsonl:1: the ledger is of version 7"),
+            (self.ledger_lines() + "{}\n", "ledger.jsonl:3: there are more edits"),
+            (self.ledger_lines().replace("relabel\"", "relabel"), "ledger.jsonl:2: "),
+            (self.ledger_lines(text="on"), "the ledger was changed"),
+        ]:
+            self.file("ledger.jsonl", content)
+            self.assert_fails(3, [word], "undo", self.sanitized, "--ledger", self.ledger, "-o", output)
+            self.assert_fails(3, [word], "undo", self.sanitized, "--ledger", self.ledger)
+
+    def test_wrong_usage(self):
+        self.assert_fails(2, ["--ledger"], "undo", self.sanitized)
+        self.assert_fails(2, ["standard input"], "undo", "-", "--ledger", "-")
+        self.assert_fails(3, ["missing.jsonl"], "undo", self.sanitized, "--ledger", "missing.jsonl")
+        for name in (self.sanitized, self.ledger):
+            self.assert_fails(2, [name, "input"], "undo", self.sanitized, "--ledger", self.ledger, "-o", name)
 
 
 if __name__ == "__main__":

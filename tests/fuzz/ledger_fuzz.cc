@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "hide/ledger.h"
 #include "hide/undo.h"
@@ -16,15 +15,16 @@ namespace {
 
 void FuzzReading(const std::string& text) {
   const MemoryFile file(text);
-  Result<LedgerReader> ledger = LedgerReader::Open(file.path());
+  const Result<std::shared_ptr<const Source>> source = Source::Open(file.path());
+  Require(source.ok());
+  Result<LedgerReader> ledger = LedgerReader::Open(*source);
   if (!ledger.ok()) {
     Require(ledger.error().message.find('\n') == std::string::npos);
     return;
   }
   const MemoryFile data("x,c\n1,a\n");
   const Status undone =
-      Undo(**Source::Open(data.path()), std::move(*LedgerReader::Open(file.path())),
-           [](std::string_view) { return Status(); });
+      Undo(**Source::Open(data.path()), *source, [](std::string_view) { return Status(); });
   Require(undone.ok() || undone.error().message.find('\n') == std::string::npos);
   uint64_t input_end = 0;
   while (true) {
@@ -48,7 +48,7 @@ void FuzzRoundTrip(const std::string& bytes) {
       LedgerLine({{"edit", "remove"}},
                  {.input_offset = 2, .input = bytes, .output_offset = 2 + bytes.size()});
   const MemoryFile file(text);
-  Result<LedgerReader> ledger = LedgerReader::Open(file.path());
+  Result<LedgerReader> ledger = LedgerReader::Open(*Source::Open(file.path()));
   Require(ledger.ok() && ledger->header().seed == header.seed);
   const Result<std::optional<Patch>> add = ledger->Next();
   Require(add.ok() && add->has_value() && (*add)->output == bytes);

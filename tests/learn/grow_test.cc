@@ -163,6 +163,38 @@ TEST(Grow, ThreadsAndKernelsDoNotChangeTheTree) {
   }
 }
 
+// The class follows some of the columns, so that most others are judged by their bounds.
+Table LargeTable(size_t classes, Random& random) {
+  Table table = RandomTable(30000,
+                            {{Type::kNumeric, 20000, true},
+                             {Type::kNominal, 6},
+                             {Type::kNumeric, 5000},
+                             {Type::kNumeric, 25000},
+                             {Type::kNumeric, 50}},
+                            classes, random);
+  for (RowIndex row = 0; row < table.rows; ++row) {
+    if (random.Below(3) == 0) table.columns[2].Set(row, 700);
+    if (random.Below(4) == 0) continue;
+    const bool high = table.columns[0].At(row) > 9000 + 500 * table.columns[1].At(row);
+    table.classes.Set(row, high != (table.columns[2].At(row) < 1200) ? 1 : 0);
+  }
+  return table;
+}
+
+TEST(Grow, CountingCoarselyFirstDoesNotChangeTheTree) {
+  Random random(9);
+  for (const size_t classes : std::vector<size_t>{2, 3, 4}) {
+    const Table table = LargeTable(classes, random);
+    for (Learner learner : AllLearners()) {
+      learner.max_depth = 5;
+      learner.min_leaf = 1 + random.Below(2) * random.Below(40);
+      const Result<Tree> tree = GrowFromTable(table, learner, 2);
+      ASSERT_EQ(TreeText(*tree), Grown(table, learner))
+          << Name(learner.shape) << " " << Name(learner.criterion) << " " << classes;
+    }
+  }
+}
+
 TEST(Grow, TheOrderOfRowsDoesNotChangeTheTree) {
   Random random(4);
   for (int round = 0; round < 10; ++round) {

@@ -30,8 +30,27 @@ TEST(Cell, NumbersAreThoseOfParseNumber) {
     }
     const std::optional<double> expected = ParseNumber(text);
     const std::optional<double> number = CellNumber(text);
-    ASSERT_EQ(number.has_value(), expected.has_value()) << text;
-    ASSERT_EQ(number.value_or(0), expected.value_or(0)) << text;
+    if (expected || number.value_or(1) != 0) {
+      ASSERT_EQ(number, expected) << text;
+    }
+    const std::string readable = text + "12345678";
+    ASSERT_EQ(CellNumberOfReadable(std::string_view(readable).substr(0, text.size())), number)
+        << text;
+  }
+}
+
+TEST(Cell, WhatIsTooSmallForADoubleIsZero) {
+  const std::string zeros(400, '0');
+  for (const std::string& text :
+       {std::string("1e-400"), std::string("-1E-400"), std::string("+2.5e-99999999999999999999"),
+        "0." + zeros + "1", "12" + zeros + "e-900", "0." + zeros + "1e50"}) {
+    ASSERT_TRUE(CellNumber(text).has_value()) << text;
+    EXPECT_EQ(std::bit_cast<uint64_t>(*CellNumber(text)), 0U) << text;
+  }
+  for (const std::string& text :
+       {std::string("1e400"), std::string("1e99999999999999999999"), "1" + zeros,
+        "1" + zeros + "e-50", "0." + zeros + "1e+900", std::string("1e-400x")}) {
+    EXPECT_FALSE(CellNumber(text).has_value()) << text;
   }
 }
 

@@ -9,6 +9,15 @@
 namespace espalier {
 namespace {
 
+std::vector<Code> CodesOf(const ColumnFiller& filler) {
+  std::vector<Code> codes;
+  filler.ForEach(0, filler.rows(), [&](RowIndex row, Code code) {
+    EXPECT_EQ(row, codes.size());
+    codes.push_back(code);
+  });
+  return codes;
+}
+
 TEST(ColumnFill, AppendedRunsAreTheTranslatedCodes) {
   Random random(9);
   for (int round = 0; round < 400; ++round) {
@@ -54,11 +63,29 @@ TEST(ColumnFill, WideningKeepsWhatWasAppended) {
     for (Code& code : codes) code = static_cast<Code>(random.Below(code_count));
     filler.Append(codes);
     expected.insert(expected.end(), codes.begin(), codes.end());
-    for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(filler.At(i), expected[i]);
+    ASSERT_EQ(CodesOf(filler), expected);
   }
   const Column column = std::move(filler).Finish();
   EXPECT_EQ(column.packing().index(), 3U);
   for (size_t i = 0; i < expected.size(); ++i) ASSERT_EQ(column.At(i), expected[i]);
+}
+
+TEST(ColumnFill, TranslatingInPlaceGivesTheTranslatedCodes) {
+  Random random(11);
+  for (const size_t code_count : {1U, 2U, 3U, 256U, 257U, 65536U, 65537U}) {
+    std::vector<Code> code_of(code_count);
+    for (Code& code : code_of) code = static_cast<Code>(random.Below(code_count));
+    std::vector<Code> codes(random.Below(500));
+    for (Code& code : codes) code = static_cast<Code>(random.Below(code_count));
+    ColumnFiller filler;
+    filler.Widen(code_count);
+    filler.Append(codes);
+    EXPECT_TRUE(filler.Fits(code_count));
+    EXPECT_FALSE(filler.Fits(code_count <= 256 ? 257 : 256));
+    filler.Translate(code_of);
+    for (Code& code : codes) code = code_of[code];
+    ASSERT_EQ(CodesOf(filler), codes);
+  }
 }
 
 }  // namespace

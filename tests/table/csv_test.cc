@@ -4,8 +4,10 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "base/random.h"
 #include "table/scratch_file.h"
 
 namespace espalier {
@@ -97,6 +99,30 @@ TEST(Csv, TabsAreBlankUnlessTheyDelimit) {
   };
   EXPECT_EQ(cells_of(',', "\ta\t,b"), (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(cells_of('\t', "\ta\t b "), (std::vector<std::string>{"", "a", "b"}));
+}
+
+// Far from the end of the text, plain cells are found in windows; near it, one by one.
+TEST(Csv, ARecordDoesNotDependOnWhatFollowsIt) {
+  Random random(13);
+  const std::string behind(200, '\n');
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    for (uint64_t length = random.Below(90); length > 0; --length) {
+      text += random.Below(4) == 0 ? kAlphabet[random.Below(kAlphabet.size())] : 'x';
+    }
+    text += '\n';
+    const auto parse = [&](const std::string& whole) {
+      CsvGrammar grammar(',');
+      Collect row;
+      const std::string guarded = whole + '\n';
+      const RecordEnd end =
+          grammar.Parse({guarded.data(), guarded.data() + whole.size(), false}, row);
+      const auto next = end.next == nullptr ? -1 : end.next - guarded.data();
+      return std::tuple(end.kind, next, end.cells, row.cells);
+    };
+    if (std::get<0>(parse(text)) == RecordEnd::Kind::kIncomplete) continue;
+    ASSERT_EQ(parse(text), parse(text + behind)) << text;
+  }
 }
 
 }  // namespace

@@ -46,5 +46,21 @@ TEST(Dictionary, TextsThatDifferInOneByteDiffer) {
   }
 }
 
+TEST(TextKey, AKeyIsTheSameHoweverItIsMade) {
+  const std::string text = "abcdefghijklmnopqrstuvwxyzabcdef";
+  for (size_t length = 0; length <= text.size() - kKeyBytes; ++length) {
+    const std::string_view part = std::string_view(text).substr(0, length);
+    EXPECT_EQ(KeyOfReadable(part), KeyOf(part)) << length;
+    if (length <= kShortKeyBytes) {
+      EXPECT_EQ(ShortKeyOfReadable(part), KeyOf(part)) << length;
+    }
+  }
+  for (size_t length = kKeyBytes; length <= text.size(); ++length) {
+    const std::string_view part = std::string_view(text).substr(0, length);
+    EXPECT_EQ(KeyOfReadable(part), KeyOf(part)) << length;
+    EXPECT_EQ(KeyOf(part).whole(), length <= kKeyBytes);
+  }
+}
+
 }  // namespace
 }  // namespace espalier

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -190,6 +191,94 @@ TEST(Engine, CountsAndSplitsLargeTablesLikeListsOfRows) {
     const Table table = RandomTable(30000, kAllShapes, classes, random);
     ExpectEngineAgreesWithLists(table, 2, FastestBitKernels(), random);
   }
+}
+
+using CodeCounts = std::map<Code, std::vector<uint64_t>>;
+
+// The oracle's counts, those of all codes up to an end of `ends` added up.
+CodeCounts Coarsened(const CodeCounts& exact, std::span<const Code> ends) {
+  CodeCounts coarse;
+  for (const auto& [code, counts] : exact) {
+    std::vector<uint64_t>& sum = coarse[*std::lower_bound(ends.begin(), ends.end(), code)];
+    sum.resize(counts.size());
+    for (size_t c = 0; c < counts.size(); ++c) sum[c] += counts[c];
+  }
+  return coarse;
+}
+
+CodeCounts Occupied(const ValueCounts& counts, size_t classes) {
+  CodeCounts occupied;
+  for (size_t i = 0; i < counts.codes.size(); ++i) {
+    const auto n = counts.counts.subspan(i * classes, classes);
+    if (std::all_of(n.begin(), n.end(), [](uint64_t rows) { return rows == 0; })) continue;
+    occupied[counts.codes[i]].assign(n.begin(), n.end());
+  }
+  return occupied;
+}
+
+// Compares the coarse counts of all nodes with the oracle's, and then the exact ones of the same
+// columns. Gives the number of columns that were counted coarsely.
+size_t ExpectCoarseThenExactCounts(Engine& engine, const Table& table,
+                                   const std::vector<LiveNode>& nodes) {
+  std::vector<NodeId> ids;
+  for (const LiveNode& node : nodes) ids.push_back(node.id);
+  const SlowCounter slow(table);
+  std::mutex mutex;
+  std::vector<NodeAttribute> columns;
+  std::vector<size_t> places;
+  const auto first = [&](size_t node, AttributeId a, const ValueCounts& counts) {
+    const std::lock_guard lock(mutex);
+    CodeCounts expected = slow.Count(nodes[node].rows, a);
+    if (counts.coarse) {
+      columns.push_back({ids[node], a});
+      places.push_back(node);
+      expected = Coarsened(expected, counts.codes);
+    }
+    EXPECT_EQ(Occupied(counts, table.class_count()), expected);
+  };
+  EXPECT_TRUE(engine.Count(ids, first).ok());
+  size_t answers = 0;
+  const auto second = [&](size_t column, AttributeId a, const ValueCounts& counts) {
+    const std::lock_guard lock(mutex);
+    ++answers;
+    EXPECT_FALSE(counts.coarse);
+    EXPECT_EQ(a, columns[column].attribute);
+    EXPECT_EQ(Occupied(counts, table.class_count()), slow.Count(nodes[places[column]].rows, a));
+  };
+  EXPECT_TRUE(engine.CountExactly(columns, second).ok());
+  EXPECT_EQ(answers, columns.size());
+  return columns.size();
+}
+
+TEST(Engine, CoarseCountsAddUpExactOnesWhichMayBeAskedForAfterwards) {
+  Random random(7);
+  for (const size_t classes : std::vector<size_t>{2, 3}) {
+    const Table table = RandomTable(40000, kAllShapes, classes, random);
+    Engine engine(table, 2, FastestBitKernels(), Detail::kCoarseFirst);
+    std::vector<LiveNode> nodes = {{engine.Root(), AllRows(table)}};
+    EXPECT_EQ(ExpectCoarseThenExactCounts(engine, table, nodes), 2U);
+    for (int depth = 0; depth < 4; ++depth) {
+      nodes = SplitAtRandom(engine, table, nodes, random);
+      ExpectCoarseThenExactCounts(engine, table, nodes);
+    }
+  }
+}
+
+TEST(Engine, TheMissingAndFrequentNumbersHaveCoarseBinsOfTheirOwn) {
+  Random random(8);
+  Table table = RandomTable(20000, {{Type::kNumeric, 5000, true}}, 2, random);
+  const Code missing = table.attributes[0].MissingCode();
+  for (RowIndex row = 0; row < 5000; ++row) table.columns[0].Set(row, 1234);
+  Engine engine(table, 1, FastestBitKernels(), Detail::kCoarseFirst);
+  const NodeId root = engine.Root();
+  const auto check = [&](size_t, AttributeId, const ValueCounts& counts) {
+    ASSERT_TRUE(counts.coarse);
+    const std::set<Code> ends(counts.codes.begin(), counts.codes.end());
+    EXPECT_TRUE(ends.contains(1233) && ends.contains(1234));
+    EXPECT_TRUE(ends.contains(missing - 1) && ends.contains(missing));
+    EXPECT_LT(ends.size(), 2002U);
+  };
+  EXPECT_TRUE(engine.Count(std::span(&root, 1), check).ok());
 }
 
 TEST(Engine, TwoRootsDoNotDisturbEachOther) {

@@ -41,6 +41,12 @@ TEST(ReaderTypes, WhatIsNotFiniteIsNoNumber) {
   EXPECT_FALSE(Read("x,c\n1,a\n0x10,b\n").attributes[0].numeric());
 }
 
+TEST(ReaderTypes, ANumberTooSmallForADoubleIsZero) {
+  const Table table = Read("x,c\n1,a\n1e-400,b\n");
+  ASSERT_TRUE(table.attributes[0].numeric());
+  EXPECT_THAT(table.attributes[0].numbers, ElementsAre(0, 1));
+}
+
 TEST(ReaderTypes, MinusZeroIsZero) {
   const Table table = Read("x,c\n-0,a\n0,b\n0.0,b\n");
   EXPECT_THAT(table.attributes[0].numbers, ElementsAre(0.0));

@@ -46,6 +46,28 @@ TEST(TypesFile, LinesNameColumnsAndTypes) {
   EXPECT_THAT(Read(""), IsEmpty());
 }
 
+TEST(TypesFile, AByteOrderMarkIsNoPartOfTheText) {
+  EXPECT_THAT(Read("\xef\xbb\xbf"
+                   "age=nominal\n"),
+              ElementsAre(TypeOverride{"age", Type::kNominal}));
+  EXPECT_THAT(Read("\xef\xbb\xbf{\"age\": \"nominal\"}"),
+              ElementsAre(TypeOverride{"age", Type::kNominal}));
+}
+
+TEST(TypesFile, AnUnknownColumnIsReportedWhereItStands) {
+  const ScratchFile lines("# columns\nx=nominal\nxx=nominal\n", ".types");
+  const ScratchFile json(R"({"xx": "nominal"})", ".types");
+  for (const auto& [path, place] :
+       {std::pair(lines.path(), lines.path() + ":3"), std::pair(json.path(), json.path())}) {
+    const Result<std::vector<TypeOverride>> types = ReadTypesFile(path);
+    ASSERT_TRUE(types.ok());
+    const Result<Table> table = ReadText("x,c\n1,a\n", {.types = *types});
+    ASSERT_FALSE(table.ok());
+    EXPECT_EQ(table.error().kind, ErrorKind::kInput);
+    EXPECT_EQ(table.error().message, place + ": there is no column 'xx' (did you mean 'x'?)");
+  }
+}
+
 TEST(TypesFile, AnUnknownTypeIsNamedWithTheNearest) {
   EXPECT_EQ(Message("x=numeric\nage=nominl\n"),
             "FILE:2: 'nominl' is no type of column 'age' (did you mean 'nominal'?); types are "

@@ -60,10 +60,8 @@ Status WriteFiles(const HideOptions& options, const Table& table, const Plan& pl
   const Inputs inputs = InputsOf(options.grow);
   Result<OutputFile> output = OpenOutput(options.output, inputs);
   if (!output.ok()) return output.error();
-  const EditedTable edited{.table = table,
-                           .edits = plan.edits,
-                           .reasons = plan.reasons,
-                           .seed = options.strategy.seed};
+  const EditedTable edited{
+      .table = table, .edits = plan.edits, .reasons = plan.reasons, .seed = options.strategy.seed};
   const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
   if (!file.ok()) return file.error();
   if (!options.ledger.empty()) {

@@ -11,6 +11,10 @@
 
 namespace espalier {
 
+// A block of `words` words, with any content; in huge pages where the system has them and it is
+// large enough.
+WordBlock NewBlock(size_t words);
+
 // Threads: one caller at a time; blocks may be let go of on any thread.
 class BlockPool {
  public:
@@ -22,7 +26,7 @@ class BlockPool {
     for (const Sized& b : blocks_) {
       if (b.block.use_count() == 1) return b.block;
     }
-    blocks_.push_back({WordBlock(new uint64_t[words]), words});
+    blocks_.push_back({NewBlock(words), words});
     return blocks_.back().block;
   }
 

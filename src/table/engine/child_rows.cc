@@ -1,11 +1,14 @@
 #include "table/engine/child_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <type_traits>
 #include <utility>
 
 #include "table/class_counts.h"
+#include "table/engine/block_pool.h"
+#include "table/engine/coarse_bins.h"
 
 namespace espalier {
 namespace {
@@ -13,13 +16,33 @@ namespace {
 // With more bins a row than this, a code column gets new local codes.
 constexpr size_t kMaxBinsPerRow = 4;
 
-// With more bins a row than this, new local codes are found by sorting, else by a table.
-constexpr size_t kMaxTablePerRow = 16;
+// With more words of marks a row than this, new local codes are found by sorting.
+constexpr size_t kMaxMarksPerRow = 8;
 
 size_t WordsForCodes(RowIndex rows, size_t bytes) { return (rows * bytes + 7) / 8; }
 
-size_t ChildBins(size_t parent_bins, RowIndex rows) {
-  return parent_bins > kMaxBinsPerRow * rows ? static_cast<size_t>(rows) : parent_bins;
+bool IsSparse(size_t bins, RowIndex rows) { return bins > kMaxBinsPerRow * rows; }
+
+using CodeColumn = Child::CodeColumn;
+
+PackedCodes& PartOf(NodeRows& node, const CodeColumn& column) {
+  if (column.part == CodeColumn::Part::kClass) return node.class_codes;
+  CodeSlice& slice = node.codes[column.slice];
+  return column.part == CodeColumn::Part::kCodes ? slice.codes : slice.bins;
+}
+
+// The layout of a child's slice. Coarse bins go where they are of use no more; while there are
+// any, the codes stay as they are, since hardly anybody will ask for them.
+CodeSlice LayOutSlice(const CodeSlice& parent, RowIndex rows) {
+  CodeSlice slice = {parent.attribute, {nullptr, parent.codes.bytes}, parent.values};
+  if (parent.coarse() && rows >= kMinCoarseRows) {
+    slice.bin_ends = parent.bin_ends;
+    slice.bins.bytes = parent.bins.bytes;
+  } else if (IsSparse(parent.values->size(), rows)) {
+    slice.values = nullptr;
+    slice.codes.bytes = CodeBytes(static_cast<size_t>(rows));
+  }
+  return slice;
 }
 
 // Of the parent's slices, those stay that can still tell the child's rows apart.
@@ -37,7 +60,7 @@ void AddBitColumns(const NodeRows& parent, const Test& test, Child& child) {
 
 void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
   if (parent.class_codes.data != nullptr) {
-    child.code_columns.push_back({parent.class_codes, nullptr, nullptr});
+    child.code_columns.push_back({CodeColumn::Part::kClass, 0, parent.class_codes});
     child.rows.class_codes.bytes = parent.class_codes.bytes;
   }
   for (size_t i = 0; i < parent.codes.size(); ++i) {
@@ -45,22 +68,22 @@ void AddCodeColumns(const NodeRows& parent, const Test& test, Child& child) {
     const bool told_apart =
         slice.attribute == test.attribute && test.kind == Test::Kind::kEachValue;
     if (parent.constant_codes[i] != 0 || told_apart) continue;
-    child.code_columns.push_back({slice.codes, slice.values, nullptr});
-    const size_t bins = ChildBins(slice.values->size(), child.rows.rows);
-    const bool renewed = bins != slice.values->size();
-    const size_t bytes = renewed ? CodeBytes(bins) : slice.codes.bytes;
-    child.rows.codes.push_back(
-        {slice.attribute, {nullptr, bytes}, renewed ? nullptr : slice.values});
+    const size_t at = child.rows.codes.size();
+    child.rows.codes.push_back(LayOutSlice(slice, child.rows.rows));
+    child.code_columns.push_back({CodeColumn::Part::kCodes, at, slice.codes, slice.values});
+    if (!child.rows.codes.back().coarse()) continue;
+    child.code_columns.push_back({CodeColumn::Part::kBins, at, slice.bins});
   }
   child.rows.constant_codes.resize(child.rows.codes.size());
   child.rows.kept.resize(child.rows.codes.size());
 }
 
-size_t WordsOf(const Child& child) {
-  const NodeRows& node = child.rows;
+size_t WordsOf(Child& child) {
+  NodeRows& node = child.rows;
   size_t words = child.bit_sources.size() * WordsFor(node.rows);
-  words += WordsForCodes(node.rows, node.class_codes.bytes);
-  for (const CodeSlice& slice : node.codes) words += WordsForCodes(node.rows, slice.codes.bytes);
+  for (const CodeColumn& column : child.code_columns) {
+    words += WordsForCodes(node.rows, PartOf(node, column).bytes);
+  }
   return words;
 }
 
@@ -88,10 +111,9 @@ void PlaceChild(const WordBlock& block, size_t begin, Child& child) {
     const size_t planes = node.class_planes.size();
     (i < planes ? node.class_planes[i] : node.bits[i - planes].words) = at;
   }
-  const size_t first_slice = child.code_columns.size() - node.codes.size();
-  for (size_t i = 0; i < child.code_columns.size(); ++i) {
-    PackedCodes& codes = i < first_slice ? node.class_codes : node.codes[i - first_slice].codes;
-    child.code_columns[i].target = at;
+  for (CodeColumn& column : child.code_columns) {
+    PackedCodes& codes = PartOf(node, column);
+    column.target = at;
     codes.data = at;
     at += WordsForCodes(node.rows, codes.bytes);
   }
@@ -127,38 +149,40 @@ void TakeCodes(const T* in, const Partition& partition, const Child& child,
   for (const RowIndex row : OrderOf(partition, child)) *out++ = in[row];
 }
 
-// The values that occur among `codes`, ascending, in terms of the old list.
-std::vector<Code> OccurringCodes(std::span<const uint32_t> codes, size_t bins,
-                                 std::vector<uint32_t>& ranks) {
-  std::vector<Code> occurring;
-  if (bins > kMaxTablePerRow * codes.size()) {
-    occurring.assign(codes.begin(), codes.end());
-    std::sort(occurring.begin(), occurring.end());
-    occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
-    return occurring;
+// Marks the codes that occur, and notes how many there are in front of each word of marks.
+void MarkOccurring(size_t bins, PartitionScratch& scratch) {
+  scratch.marks.assign(WordsFor(bins), 0);
+  for (const uint32_t code : scratch.codes) {
+    scratch.marks[code / kWordBits] |= uint64_t{1} << (code % kWordBits);
   }
-  ranks.assign(bins, 0);
-  for (const uint32_t code : codes) ranks[code] = 1;
-  for (Code code = 0; code < bins; ++code) {
-    if (ranks[code] == 0) continue;
-    ranks[code] = static_cast<uint32_t>(occurring.size());
-    occurring.push_back(code);
+  scratch.ranks.resize(scratch.marks.size());
+  uint32_t rank = 0;
+  for (size_t w = 0; w < scratch.marks.size(); ++w) {
+    scratch.ranks[w] = rank;
+    rank += static_cast<uint32_t>(std::popcount(scratch.marks[w]));
   }
-  return occurring;
 }
 
+// The values of the marked codes, ascending.
+std::vector<Code> MarkedValues(std::span<const uint64_t> marks, const std::vector<Code>& values) {
+  std::vector<Code> marked;
+  for (size_t w = 0; w < marks.size(); ++w) {
+    for (uint64_t word = marks[w]; word != 0; word &= word - 1) {
+      marked.push_back(values[w * kWordBits + static_cast<size_t>(std::countr_zero(word))]);
+    }
+  }
+  return marked;
+}
+
+// Writes the rank of every code among the marked ones.
 template <typename T>
-void WriteRanks(const PartitionScratch& scratch, const std::vector<Code>& occurring, size_t bins,
-                T* out) {
-  const bool by_table = bins <= kMaxTablePerRow * scratch.codes.size();
-  for (size_t i = 0; i < scratch.codes.size(); ++i) {
-    const uint32_t code = scratch.codes[i];
-    const auto rank =
-        by_table
-            ? scratch.ranks[code]
-            : static_cast<uint32_t>(std::lower_bound(occurring.begin(), occurring.end(), code) -
-                                    occurring.begin());
-    out[i] = static_cast<T>(rank);
+void WriteRanks(const PartitionScratch& scratch, T* out) {
+  for (const uint32_t code : scratch.codes) {
+    const uint64_t below =
+        scratch.marks[code / kWordBits] & ((uint64_t{1} << (code % kWordBits)) - 1);
+    const uint32_t rank =
+        scratch.ranks[code / kWordBits] + static_cast<uint32_t>(std::popcount(below));
+    *out++ = static_cast<T>(rank);
   }
 }
 
@@ -185,13 +209,37 @@ void TakeParentCodes(const Partition& partition, const PackedCodes& source, cons
   });
 }
 
-void RenewCodes(const Child::CodeColumn& column, CodeSlice& slice, PartitionScratch& scratch) {
-  const std::vector<Code>& old_values = *column.source_values;
-  std::vector<Code> occurring = OccurringCodes(scratch.codes, old_values.size(), scratch.ranks);
-  VisitTarget(column.target, slice.codes.bytes,
-              [&](auto* out) { WriteRanks(scratch, occurring, old_values.size(), out); });
-  for (Code& code : occurring) code = old_values[code];
-  slice.values = std::make_shared<const std::vector<Code>>(std::move(occurring));
+template <typename T>
+std::vector<Code> RenewByMarks(const std::vector<Code>& values, PartitionScratch& scratch, T* out) {
+  MarkOccurring(values.size(), scratch);
+  WriteRanks(scratch, out);
+  return MarkedValues(scratch.marks, values);
+}
+
+template <typename T>
+std::vector<Code> RenewBySorting(const std::vector<Code>& values, const PartitionScratch& scratch,
+                                 T* out) {
+  std::vector<Code> occurring(scratch.codes.begin(), scratch.codes.end());
+  std::sort(occurring.begin(), occurring.end());
+  occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
+  for (const uint32_t code : scratch.codes) {
+    const auto at = std::lower_bound(occurring.begin(), occurring.end(), code);
+    *out++ = static_cast<T>(at - occurring.begin());
+  }
+  for (Code& code : occurring) code = values[code];
+  return occurring;
+}
+
+// Writes scratch.codes as codes of their own, which count only the values that occur.
+CodeList RenewCodes(const std::vector<Code>& values, PartitionScratch& scratch, void* target,
+                    size_t bytes) {
+  CodeList renewed;
+  VisitTarget(target, bytes, [&](auto* out) {
+    const bool few_rows = WordsFor(values.size()) > kMaxMarksPerRow * scratch.codes.size();
+    renewed = std::make_shared<const std::vector<Code>>(
+        few_rows ? RenewBySorting(values, scratch, out) : RenewByMarks(values, scratch, out));
+  });
+  return renewed;
 }
 
 }  // namespace
@@ -209,17 +257,27 @@ void FillBitColumns(const Partition& partition, Child& child, size_t begin, size
 
 void FillCodeColumn(const Partition& partition, Child& child, size_t column,
                     const BitKernels& kernels, PartitionScratch& scratch) {
-  const Child::CodeColumn& codes = child.code_columns[column];
-  const size_t first_slice = child.code_columns.size() - child.rows.codes.size();
-  if (column >= first_slice && child.rows.codes[column - first_slice].values == nullptr) {
+  const CodeColumn& codes = child.code_columns[column];
+  if (codes.part == CodeColumn::Part::kCodes && child.rows.codes[codes.slice].values == nullptr) {
+    CodeSlice& slice = child.rows.codes[codes.slice];
     TakeParentCodes(partition, codes.source, child, kernels, scratch);
-    RenewCodes(codes, child.rows.codes[column - first_slice], scratch);
+    slice.values = RenewCodes(*codes.source_values, scratch, codes.target, slice.codes.bytes);
     return;
   }
   codes.source.Visit([&](const auto* in) {
     using T = std::remove_const_t<std::remove_pointer_t<decltype(in)>>;
     TakeCodes(in, partition, child, kernels, static_cast<T*>(codes.target));
   });
+}
+
+void RenewIfSparse(NodeRows& node, size_t slice, PartitionScratch& scratch) {
+  CodeSlice& codes = node.codes[slice];
+  if (!IsSparse(codes.values->size(), node.rows)) return;
+  codes.codes.Visit([&](const auto* in) { scratch.codes.assign(in, in + node.rows); });
+  const size_t bytes = CodeBytes(static_cast<size_t>(node.rows));
+  codes.own_codes = NewBlock(WordsForCodes(node.rows, bytes));
+  codes.values = RenewCodes(*codes.values, scratch, codes.own_codes.get(), bytes);
+  codes.codes = {codes.own_codes.get(), bytes};
 }
 
 }  // namespace espalier

@@ -18,7 +18,8 @@
 namespace espalier {
 
 // A child under construction. Its columns are, in this order: the class planes and bit
-// slices ("bit columns"), then the class codes and code slices ("code columns").
+// slices ("bit columns"), then the class codes and the codes and bins of code slices ("code
+// columns").
 struct Child {
   NodeRows rows;
   size_t branch = 0;
@@ -27,8 +28,11 @@ struct Child {
   std::vector<const uint64_t*> bit_sources;
   std::vector<uint64_t*> bit_targets;
   struct CodeColumn {
+    enum class Part { kClass, kCodes, kBins };
+    Part part = Part::kClass;
+    size_t slice = 0;  // not of the class
     PackedCodes source;
-    CodeList source_values;  // null for the class, whose codes are never local
+    CodeList source_values = nullptr;  // of codes, which may become new local ones
     void* target = nullptr;
   };
   std::vector<CodeColumn> code_columns;
@@ -46,7 +50,8 @@ void PlaceChild(const WordBlock& block, size_t begin, Child& child);
 // Memory that a thread uses again from column to column.
 struct PartitionScratch {
   std::vector<uint32_t> codes;
-  std::vector<uint32_t> ranks;
+  std::vector<uint64_t> marks;  // a bit a code
+  std::vector<uint32_t> ranks;  // the marks in front of each word of them
 };
 
 // Fills the bit columns [begin, end) of a child.
@@ -56,6 +61,9 @@ void FillBitColumns(const Partition& partition, Child& child, size_t begin, size
 // Fills one code column of a child; gives it new local codes where it has become sparse.
 void FillCodeColumn(const Partition& partition, Child& child, size_t column,
                     const BitKernels& kernels, PartitionScratch& scratch);
+
+// Gives one code slice of a node new local codes if its values are far more than the rows.
+void RenewIfSparse(NodeRows& node, size_t slice, PartitionScratch& scratch);
 
 }  // namespace espalier
 

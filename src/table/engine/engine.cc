@@ -7,14 +7,20 @@
 #include "base/parallel.h"
 #include "table/class_counts.h"
 #include "table/engine/child_rows.h"
+#include "table/engine/coarse_bins.h"
 #include "table/engine/histogram.h"
 #include "table/engine/node_rows.h"
 #include "table/engine/partition.h"
 
 namespace espalier {
 
-Engine::Engine(const Table& table, size_t threads, const BitKernels& kernels)
-    : table_(table), threads_(threads), kernels_(kernels) {
+Engine::Engine(const Table& table, size_t threads, const BitKernels& kernels, Detail detail)
+    : table_(table),
+      threads_(threads),
+      kernels_(kernels),
+      detail_(detail),
+      histograms_(threads, Histogram(kernels)),
+      scratch_(threads) {
   assert(threads >= 1);
 }
 
@@ -28,7 +34,22 @@ NodeRows& Engine::Find(NodeId node) const {
   return *nodes_[node];
 }
 
-NodeId Engine::Root() { return Add(RootRows(table_)); }
+NodeId Engine::Root() {
+  NodeRows root = RootRows(table_);
+  if (detail_ == Detail::kExact) return Add(std::move(root));
+  std::vector<CoarseBins> bins(root.codes.size());
+  ParallelFor(threads_, bins.size(), [&](size_t s, size_t) {
+    const Attribute& attribute = table_.attributes[root.codes[s].attribute];
+    if (!WantsCoarseBins(attribute, root.rows)) return;
+    bins[s] = MakeCoarseBins(attribute, root.codes[s].codes, root.rows);
+  });
+  for (size_t s = 0; s < bins.size(); ++s) {
+    root.codes[s].bin_ends = bins[s].ends;
+    root.codes[s].bins = bins[s].rows;
+    root.storage.push_back(bins[s].storage);
+  }
+  return Add(std::move(root));
+}
 
 std::vector<uint64_t> Engine::CountsOf(NodeId node) const { return Find(node).class_counts; }
 
@@ -50,8 +71,9 @@ void LinkSiblings(const NodeRows& parent, NodeRows& smaller, NodeId smaller_id, 
   size_t from = 0;
   for (size_t s = 0; s < larger.codes.size(); ++s) {
     while (parent.codes[from].attribute != larger.codes[s].attribute) ++from;
-    const CodeList& values = parent.codes[from].values;
-    const bool same_codes = larger.codes[s].values == values && smaller.codes[s].values == values;
+    const CodeList& counted = parent.codes[from].counted();
+    const bool same_codes =
+        larger.codes[s].counted() == counted && smaller.codes[s].counted() == counted;
     if (same_codes) larger.parent_kept[s] = parent.kept[from];
   }
   larger.smaller_child = smaller_id;
@@ -67,7 +89,8 @@ ValueCounts Engine::CountSlice(NodeRows& node, size_t slice, Histogram& histogra
       return histogram.Subtract(node.codes[slice], *node.parent_kept[slice], *sibling->kept[slice]);
     }
   }
-  return histogram.Count(node, node.codes[slice]);
+  const CodeSlice& codes = node.codes[slice];
+  return codes.coarse() ? histogram.CountBins(node, codes) : histogram.Count(node, codes);
 }
 
 void Engine::CountBits(const ColumnJob& job, NodeRows& node, Histogram& histogram,
@@ -100,13 +123,12 @@ void Engine::CountNodes(std::span<const NodeId> nodes, std::span<const size_t> w
     jobs.Add(i, ColumnKind::kBits, node.bits.size(), node.rows);
     jobs.Add(i, ColumnKind::kCodes, node.codes.size(), node.rows);
   }
-  std::vector<Histogram> histograms(threads_, Histogram(kernels_));
   jobs.Run(threads_, [&](const ColumnJob& job, size_t worker) {
     NodeRows& node = Find(nodes[job.node]);
     if (job.kind == ColumnKind::kBits) {
-      CountBits(job, node, histograms[worker], sink);
+      CountBits(job, node, histograms_[worker], sink);
     } else {
-      CountCodes(job, node, histograms[worker], sink);
+      CountCodes(job, node, histograms_[worker], sink);
     }
   });
 }
@@ -126,11 +148,33 @@ Status Engine::Count(std::span<const NodeId> nodes, const CountSink& sink) {
   return {};
 }
 
+Status Engine::CountExactly(std::span<const NodeAttribute> columns, const CountSink& sink) {
+  ParallelFor(threads_, columns.size(), [&](size_t i, size_t worker) {
+    NodeRows& node = Find(columns[i].node);
+    const auto slice = std::find_if(node.codes.begin(), node.codes.end(), [&](const CodeSlice& s) {
+      return s.attribute == columns[i].attribute;
+    });
+    assert(slice != node.codes.end());
+    const auto s = static_cast<size_t>(slice - node.codes.begin());
+    RenewIfSparse(node, s, scratch_[worker]);
+    const ValueCounts counts = histograms_[worker].Count(node, *slice);
+    node.constant_codes[s] = IsConstant(counts, classes()) ? 1 : 0;
+    if (node.constant_codes[s] == 0) sink(i, columns[i].attribute, counts);
+  });
+  return {};
+}
+
 namespace {
 
-// The children of one node that somebody wants. They have the same columns.
+// The children of one node that somebody wants. They have the same columns, but for coarse bins.
 struct Family {
   std::vector<Child> children;
+
+  size_t CodeColumns() const {
+    size_t columns = 0;
+    for (const Child& child : children) columns = std::max(columns, child.code_columns.size());
+    return columns;
+  }
 };
 
 void PlaceFamilies(BlockPool& pool, std::vector<Family>& families) {
@@ -149,25 +193,26 @@ void PlaceFamilies(BlockPool& pool, std::vector<Family>& families) {
   }
 }
 
-// A job fills some columns of all children of one node, while those of the parent are near.
-void FillFamilies(std::span<const Partition> partitions, size_t threads, const BitKernels& kernels,
-                  std::vector<Family>& families) {
+// A job fills some columns of all children of one node, while those of the parent are near. A
+// thread for each scratch.
+void FillFamilies(std::span<const Partition> partitions, const BitKernels& kernels,
+                  std::vector<PartitionScratch>& scratch, std::vector<Family>& families) {
   ColumnJobs jobs;
   for (size_t i = 0; i < families.size(); ++i) {
     if (families[i].children.empty()) continue;
     const Child& child = families[i].children.front();
     jobs.Add(i, ColumnKind::kBits, child.bit_targets.size(), partitions[i].rows);
-    jobs.Add(i, ColumnKind::kCodes, child.code_columns.size(), partitions[i].rows);
+    jobs.Add(i, ColumnKind::kCodes, families[i].CodeColumns(), partitions[i].rows);
   }
-  std::vector<PartitionScratch> scratch(threads);
-  jobs.Run(threads, [&](const ColumnJob& job, size_t worker) {
+  jobs.Run(scratch.size(), [&](const ColumnJob& job, size_t worker) {
     const Partition& partition = partitions[job.node];
     for (Child& child : families[job.node].children) {
       if (job.kind == ColumnKind::kBits) {
         FillBitColumns(partition, child, job.begin, job.end, kernels);
         continue;
       }
-      for (size_t c = job.begin; c < job.end; ++c) {
+      const size_t end = std::min(job.end, child.code_columns.size());
+      for (size_t c = job.begin; c < end; ++c) {
         FillCodeColumn(partition, child, c, kernels, scratch[worker]);
       }
     }
@@ -178,10 +223,9 @@ void FillFamilies(std::span<const Partition> partitions, size_t threads, const B
 
 Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, const WantNode& want) {
   std::vector<Partition> partitions(tests.size());
-  std::vector<Histogram> histograms(threads_, Histogram(kernels_));
   ParallelFor(threads_, tests.size(), [&](size_t i, size_t worker) {
     partitions[i] = FindPartition(Find(tests[i].node), tests[i].test,
-                                  table_.attributes[tests[i].test.attribute], histograms[worker]);
+                                  table_.attributes[tests[i].test.attribute], histograms_[worker]);
   });
 
   std::vector<Family> families(tests.size());
@@ -197,7 +241,7 @@ Result<std::vector<Branches>> Engine::Split(std::span<const NodeTest> tests, con
     }
   }
   PlaceFamilies(pool_, families);
-  FillFamilies(partitions, threads_, kernels_, families);
+  FillFamilies(partitions, kernels_, scratch_, families);
 
   for (size_t i = 0; i < tests.size(); ++i) {
     for (Child& child : families[i].children) {

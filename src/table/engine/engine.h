@@ -14,6 +14,7 @@
 #include "table/counter.h"
 #include "table/engine/bit_kernels.h"
 #include "table/engine/block_pool.h"
+#include "table/engine/child_rows.h"
 #include "table/engine/column_jobs.h"
 #include "table/engine/histogram.h"
 #include "table/engine/node_rows.h"
@@ -21,10 +22,16 @@
 
 namespace espalier {
 
+enum class Detail {
+  kExact,
+  kCoarseFirst,  // numeric columns with very many values are counted by coarse bins
+};
+
 class Engine final : public Counter {
  public:
   // REQUIRES: threads >= 1
-  Engine(const Table& table, size_t threads, const BitKernels& kernels = FastestBitKernels());
+  Engine(const Table& table, size_t threads, const BitKernels& kernels = FastestBitKernels(),
+         Detail detail = Detail::kExact);
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
@@ -32,6 +39,7 @@ class Engine final : public Counter {
   NodeId Root() override;
   std::vector<uint64_t> CountsOf(NodeId node) const override;
   Status Count(std::span<const NodeId> nodes, const CountSink& sink) override;
+  Status CountExactly(std::span<const NodeAttribute> columns, const CountSink& sink) override;
   Result<std::vector<Branches>> Split(std::span<const NodeTest> tests,
                                       const WantNode& want) override;
   void Release(std::span<const NodeId> nodes) override;
@@ -50,7 +58,10 @@ class Engine final : public Counter {
   const Table& table_;
   size_t threads_;
   const BitKernels& kernels_;
+  Detail detail_;
   BlockPool pool_;
+  std::vector<Histogram> histograms_;  // one a thread, as scratch_
+  std::vector<PartitionScratch> scratch_;
   std::vector<std::unique_ptr<NodeRows>> nodes_;  // by id; null where gone
 };
 

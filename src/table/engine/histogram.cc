@@ -10,8 +10,6 @@
 namespace espalier {
 namespace {
 
-constexpr std::array<Code, 2> kBothCodes = {0, 1};
-
 // One value that fills most rows would make every increment wait for the one before.
 // Histograms that are small enough are therefore counted in stripes, row i in stripe
 // i % kStripes, of 32 bits; so many rows at a time that these cannot overflow.
@@ -79,11 +77,21 @@ void Histogram::CountByRows(const NodeRows& node, const BitSlice& slice) {
 }
 
 ValueCounts Histogram::Count(const NodeRows& node, const CodeSlice& slice) {
+  CountCodes(node, slice.codes, slice.values->size());
+  return {*slice.values, counts_};
+}
+
+ValueCounts Histogram::CountBins(const NodeRows& node, const CodeSlice& slice) {
+  CountCodes(node, slice.bins, slice.bin_ends->size());
+  return {*slice.bin_ends, counts_, true};
+}
+
+void Histogram::CountCodes(const NodeRows& node, const PackedCodes& packed, size_t bins) {
   const size_t classes = node.class_counts.size();
-  const size_t cells = slice.values->size() * classes;
+  const size_t cells = bins * classes;
   counts_.assign(cells, 0);
   const bool striped = cells <= kMaxStripedCells && node.rows > kStripes * cells;
-  slice.codes.Visit([&](const auto* codes) {
+  packed.Visit([&](const auto* codes) {
     node.class_codes.Visit([&](const auto* class_codes) {
       if (!striped) {
         CountRows(codes, class_codes, node.rows, classes, counts_);
@@ -97,20 +105,21 @@ ValueCounts Histogram::Count(const NodeRows& node, const CodeSlice& slice) {
       }
     });
   });
-  return {*slice.values, counts_};
 }
 
 ValueCounts Histogram::Subtract(const CodeSlice& slice, std::span<const uint64_t> parent,
                                 std::span<const uint64_t> sibling) {
   counts_.resize(parent.size());
   std::transform(parent.begin(), parent.end(), sibling.begin(), counts_.begin(), std::minus<>());
-  return {*slice.values, counts_};
+  return {*slice.counted(), counts_, slice.coarse()};
 }
 
 bool IsConstant(const ValueCounts& counts, size_t classes) {
   size_t occupied = 0;
   for (size_t i = 0; i < counts.codes.size() && occupied < 2; ++i) {
-    if (RowsIn(ClassCountsAt(counts.counts, i, classes)) > 0) ++occupied;
+    if (RowsIn(ClassCountsAt(counts.counts, i, classes)) == 0) continue;
+    const Code first = counts.coarse ? (i == 0 ? 0 : counts.codes[i - 1] + 1) : counts.codes[i];
+    occupied += first == counts.codes[i] ? size_t{1} : size_t{2};
   }
   return occupied < 2;
 }

@@ -2,6 +2,7 @@
 #ifndef ESPALIER_TABLE_ENGINE_HISTOGRAM_H_
 #define ESPALIER_TABLE_ENGINE_HISTOGRAM_H_
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,6 +13,9 @@
 
 namespace espalier {
 
+// The codes of a bit slice.
+inline constexpr std::array<Code, 2> kBothCodes = {0, 1};
+
 // Owns the memory of the counts: what a call returns lives until the next call.
 // Threads: one Histogram a thread.
 class Histogram {
@@ -20,12 +24,14 @@ class Histogram {
 
   ValueCounts Count(const NodeRows& node, const BitSlice& slice);
   ValueCounts Count(const NodeRows& node, const CodeSlice& slice);
+  ValueCounts CountBins(const NodeRows& node, const CodeSlice& slice);
 
-  // The same, as the difference of the parent's counts and the sibling's.
+  // What the slice is counted by, as the difference of the parent's counts and the sibling's.
   ValueCounts Subtract(const CodeSlice& slice, std::span<const uint64_t> parent,
                        std::span<const uint64_t> sibling);
 
  private:
+  void CountCodes(const NodeRows& node, const PackedCodes& codes, size_t bins);
   void CountByPlanes(const NodeRows& node, const BitSlice& slice);
   void CountByRows(const NodeRows& node, const BitSlice& slice);
 
@@ -34,7 +40,7 @@ class Histogram {
   std::vector<uint32_t> stripes_;
 };
 
-// Whether at most one value has rows.
+// Whether no more than one value can have rows.
 bool IsConstant(const ValueCounts& counts, size_t classes);
 
 }  // namespace espalier

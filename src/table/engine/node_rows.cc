@@ -55,7 +55,8 @@ void AddSlices(const Table& table, NodeRows& node) {
           node.bits.push_back({a, words});
         },
         [&](PackedCodes codes) {
-          node.codes.push_back({a, codes, Identity(table.attributes[a].CodeCount())});
+          node.codes.push_back(
+              {a, codes, Identity(table.attributes[a].CodeCount()), nullptr, {}, nullptr});
         });
   }
   node.constant_bits.resize(node.bits.size());
@@ -100,7 +101,7 @@ NodeRows RootRows(const Table& table) {
   node.rows = table.rows;
   node.class_counts = CountClasses(table);
   AddSlices(table, node);
-  const bool planes = !node.bits.empty() && table.class_count() <= kMaxClassPlanes;
+  const bool planes = table.class_count() <= kMaxClassPlanes;
   if (planes) AddClassPlanes(table, node);
   if (!planes || !node.codes.empty()) AddClassCodes(table, node);
   return node;

@@ -6,6 +6,8 @@
 // attribute's code values[i]. A node far smaller than its parent gets new local
 // codes, so that histograms never have many more bins than the node has rows.
 //
+// A code slice with very many values may have coarse bins beside its codes (coarse_bins.h).
+//
 // Invariants: local codes are below values.size(); values ascend; bits behind the
 // last row are 0. Slices of the root point into the Table, the others into `storage`.
 #ifndef ESPALIER_TABLE_ENGINE_NODE_ROWS_H_
@@ -55,15 +57,22 @@ struct CodeSlice {
   AttributeId attribute = 0;
   PackedCodes codes;
   CodeList values;
+  CodeList bin_ends = nullptr;    // of the coarse bins: the last of the attribute's codes in each
+  PackedCodes bins = {};          // one a row
+  WordBlock own_codes = nullptr;  // where the codes are neither in the Table nor in `storage`
+
+  bool coarse() const { return bin_ends != nullptr; }
+  // What the slice is counted by.
+  const CodeList& counted() const { return coarse() ? bin_ends : values; }
 };
 
 struct NodeRows {
   RowIndex rows = 0;
   std::vector<uint64_t> class_counts;
 
-  // The class twice, each where something needs it. Planes, for bit slices: plane c marks
-  // the rows of class c + 1. Codes, for code slices and where there are too many classes for
-  // planes.
+  // The class twice, each where something needs it. Planes, for bit slices and partitions: plane
+  // c marks the rows of class c + 1. Codes, for code slices and where there are too many classes
+  // for planes.
   std::vector<const uint64_t*> class_planes;
   PackedCodes class_codes;
 

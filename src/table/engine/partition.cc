@@ -1,6 +1,7 @@
 #include "table/engine/partition.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <span>
@@ -45,36 +46,39 @@ Interval IntervalOf(const Test& test, const Attribute& attribute, std::span<cons
   return {1, static_cast<size_t>(cut), codes.size() - (last_goes_low ? 1 : 0)};
 }
 
-// Branch by branch, the classes of the interval and of the rest.
-std::vector<uint64_t> ClassCounts(const Interval& interval, const ValueCounts& counts,
-                                  std::span<const uint64_t> node_counts) {
-  const size_t classes = node_counts.size();
-  std::vector<uint64_t> result(2 * classes);
-  const auto inside = std::span(result).subspan(interval.branch * classes, classes);
-  const auto outside = std::span(result).subspan((1 - interval.branch) * classes, classes);
-  for (size_t i = interval.begin * classes; i < interval.end * classes; ++i) {
-    inside[i % classes] += counts.counts[i];
+// Bit i is the lowest bit of bytes[i].
+// REQUIRES: bytes are 0 or 1
+uint64_t PackBits(const std::array<uint8_t, kWordBits>& bytes) {
+  // Copies of byte i of a group stand so that its bit meets bit 56 + i of the product, and no
+  // two of them meet.
+  constexpr uint64_t kGather = 0x0102040810204080;
+  uint64_t word = 0;
+  for (size_t group = 0; group < bytes.size() / 8; ++group) {
+    uint64_t eight = 0;
+    for (size_t i = 0; i < 8; ++i) eight |= uint64_t{bytes[group * 8 + i]} << (8 * i);
+    word |= (eight * kGather >> 56U) << (8 * group);
   }
-  for (size_t c = 0; c < classes; ++c) outside[c] = node_counts[c] - inside[c];
-  return result;
+  return word;
 }
 
 // Marks the rows whose code lies in the interval.
 template <typename T>
 std::vector<uint64_t> Select(const T* codes, RowIndex rows, const Interval& interval) {
   const auto begin = static_cast<T>(interval.begin);
-  const auto size = static_cast<uint32_t>(interval.end - interval.begin);
+  // One comparison does for both ends: codes below the begin wrap around. The last code, not the
+  // one behind it, since that may be too large for the type.
+  const auto last = static_cast<T>(interval.end - interval.begin - 1);
   std::vector<uint64_t> select(WordsFor(rows));
-  for (size_t w = 0; w < select.size(); ++w) {
-    const RowIndex first = w * kWordBits;
-    const size_t count = static_cast<size_t>(std::min<RowIndex>(rows - first, kWordBits));
-    uint64_t word = 0;
-    for (size_t i = 0; i < count; ++i) {
-      // One comparison does for both ends: codes below the begin wrap around.
-      const bool inside = static_cast<T>(codes[first + i] - begin) < size;
-      word |= static_cast<uint64_t>(inside) << i;
+  std::array<uint8_t, kWordBits> inside{};
+  for (size_t w = 0; w < rows / kWordBits; ++w) {
+    for (size_t i = 0; i < kWordBits; ++i) {
+      inside[i] = static_cast<T>(codes[w * kWordBits + i] - begin) <= last ? 1 : 0;
     }
-    select[w] = word;
+    select[w] = PackBits(inside);
+  }
+  for (RowIndex row = rows / kWordBits * kWordBits; row < rows; ++row) {
+    const bool is_inside = static_cast<T>(codes[row] - begin) <= last;
+    select[row / kWordBits] |= static_cast<uint64_t>(is_inside) << (row % kWordBits);
   }
   return select;
 }
@@ -95,31 +99,41 @@ std::vector<std::vector<uint64_t>> BothSelects(std::vector<uint64_t> select, siz
   return selects;
 }
 
+// Branch by branch, from the counts of the rows that a selection leaves out and those it takes.
+std::vector<uint64_t> BranchCounts(const ValueCounts& selection, size_t branch) {
+  std::vector<uint64_t> counts(selection.counts.begin(), selection.counts.end());
+  if (branch == 0) {
+    const auto half = static_cast<std::ptrdiff_t>(counts.size() / 2);
+    std::rotate(counts.begin(), counts.begin() + half, counts.end());
+  }
+  return counts;
+}
+
 Partition PartByBits(const NodeRows& node, const BitSlice& slice, const Test& test,
                      const Attribute& attribute, Histogram& histogram) {
-  const ValueCounts counts = histogram.Count(node, slice);
   Partition partition;
   partition.rows = node.rows;
   Interval interval{1, 1, 2};
   if (test.kind == Test::Kind::kEachValue) {
     partition.values = {0, 1};
   } else {
-    interval = IntervalOf(test, attribute, counts.codes);
+    interval = IntervalOf(test, attribute, kBothCodes);
   }
-  partition.class_counts = ClassCounts(interval, counts, node.class_counts);
   // The interval is one of the two codes; the slice's own bits mark code 1.
   const size_t branch_of_ones = interval.begin == 1 ? interval.branch : 1 - interval.branch;
+  partition.class_counts = BranchCounts(histogram.Count(node, slice), branch_of_ones);
   partition.selects =
       BothSelects({slice.words, slice.words + WordsFor(node.rows)}, branch_of_ones, node.rows);
   return partition;
 }
 
 void PartInTwo(const NodeRows& node, const CodeSlice& slice, const Interval& interval,
-               const ValueCounts& counts, Partition& partition) {
-  partition.class_counts = ClassCounts(interval, counts, node.class_counts);
-  slice.codes.Visit([&](const auto* codes) {
-    partition.selects = BothSelects(Select(codes, node.rows, interval), interval.branch, node.rows);
-  });
+               Histogram& histogram, Partition& partition) {
+  std::vector<uint64_t> select =
+      slice.codes.Visit([&](const auto* codes) { return Select(codes, node.rows, interval); });
+  const ValueCounts selection = histogram.Count(node, BitSlice{slice.attribute, select.data()});
+  partition.class_counts = BranchCounts(selection, interval.branch);
+  partition.selects = BothSelects(std::move(select), interval.branch, node.rows);
 }
 
 void PartInMany(const NodeRows& node, const CodeSlice& slice, std::span<const size_t> occurring,
@@ -149,17 +163,18 @@ Partition FindPartition(const NodeRows& node, const Test& test, const Attribute&
   }
   const CodeSlice* slice = FindSlice(node.codes, test.attribute);
   assert(slice != nullptr);
-  const ValueCounts counts = histogram.Count(node, *slice);
   Partition partition;
   partition.rows = node.rows;
   if (test.kind != Test::Kind::kEachValue) {
-    PartInTwo(node, *slice, IntervalOf(test, attribute, counts.codes), counts, partition);
+    const Interval interval = IntervalOf(test, attribute, *slice->values);
+    PartInTwo(node, *slice, interval, histogram, partition);
     return partition;
   }
+  const ValueCounts counts = histogram.Count(node, *slice);
   const std::vector<size_t> occurring = Occurring(counts, node.class_counts.size());
   for (const size_t code : occurring) partition.values.push_back(counts.codes[code]);
   if (occurring.size() == 2) {
-    PartInTwo(node, *slice, {1, occurring[1], occurring[1] + 1}, counts, partition);
+    PartInTwo(node, *slice, {1, occurring[1], occurring[1] + 1}, histogram, partition);
   } else {
     PartInMany(node, *slice, occurring, counts, partition);
   }

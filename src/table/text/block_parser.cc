@@ -2,45 +2,74 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.h"
 
 namespace espalier {
 
+namespace {
+
+// Finds where a cell of a record is written, if it is.
+struct FindCell {
+  size_t wanted = 0;
+  const char* at = nullptr;
+
+  void Take(size_t column, const Cell& cell) {
+    if (column == wanted && cell.raw.data() != nullptr) at = cell.raw.data();
+  }
+};
+
+}  // namespace
+
 BlockParser::BlockParser(Format format, std::span<const ColumnPlan> plans, size_t chunk_rows)
-    : format_(std::move(format)), columns_(plans.size()), encoder_(plans, chunk_rows) {}
+    : format_(std::move(format)), batch_(plans.size()), encoder_(plans, chunk_rows) {}
+
+// Encodes the rows of the batch, and empties it.
+template <typename Grammar>
+std::optional<Fault> BlockParser::Encode(Grammar& grammar, const Piece& piece) {
+  const std::optional<CellFault> wrong = encoder_.Take(batch_);
+  const char* record = wrong ? batch_.record(wrong->row) : nullptr;
+  batch_.Clear();
+  if (!wrong) return std::nullopt;
+  FindCell cell = {wrong->column, record};
+  grammar.Parse({record, piece.text.end, piece.text.last}, cell);
+  return Fault{Fault::Place::kColumn, piece.PlaceOf(cell.at), wrong->what};
+}
 
 template <typename Grammar>
-ParsedText BlockParser::ParseAs(Grammar& grammar, const TextSpan& text, uint64_t offset) {
-  const auto place = [&](const char* at) {
-    return offset + static_cast<uint64_t>(at - text.begin);
-  };
+ParsedText BlockParser::ParseAs(Grammar& grammar, const Piece& piece) {
+  const TextSpan& text = piece.text;
   ParsedText parsed;
+  std::optional<Fault> fault;  // of a record, behind those in the batch
   const char* at = text.begin;
-  while (at != text.end && !parsed.fault) {
-    const RecordEnd end = grammar.Parse({at, text.end, text.last}, encoder_);
-    if (encoder_.fault()) {
-      parsed.fault = {Fault::Place::kColumn, place(encoder_.fault()->at), encoder_.fault()->what};
-    } else if (end.kind == RecordEnd::Kind::kIncomplete) {
-      break;
-    } else if (end.kind == RecordEnd::Kind::kFault) {
-      parsed.fault = {Fault::Place::kColumn, place(end.at), end.what};
-    } else if (end.kind == RecordEnd::Kind::kRow && end.cells != columns_) {
-      parsed.fault = {Fault::Place::kLine, place(at),
-                      fmt::format("expected {}, found {}", Plural(columns_, "cell"), end.cells)};
+  batch_.Start(text);
+  while (at != text.end && !parsed.fault && !fault) {
+    const RecordEnd end = grammar.Parse({at, text.end, text.last}, batch_);
+    if (end.kind == RecordEnd::Kind::kIncomplete) break;
+    if (end.kind == RecordEnd::Kind::kFault) {
+      fault = {Fault::Place::kColumn, piece.PlaceOf(end.at), end.what};
+    } else if (end.kind == RecordEnd::Kind::kRow && end.cells != batch_.columns()) {
+      fault = {Fault::Place::kLine, piece.PlaceOf(at),
+               fmt::format("expected {}, found {}", Plural(batch_.columns(), "cell"), end.cells)};
     } else {
-      if (end.kind == RecordEnd::Kind::kRow) encoder_.EndRow();
+      if (end.kind == RecordEnd::Kind::kRow) batch_.EndRow(at);
       at = end.next;
+      if (batch_.rows() == std::min(batch_.max_rows(), encoder_.room())) {
+        parsed.fault = Encode(grammar, piece);
+      }
     }
   }
+  if (!parsed.fault) parsed.fault = Encode(grammar, piece);
+  if (!parsed.fault) parsed.fault = std::move(fault);
   parsed.stop = at;
   parsed.chunks = encoder_.TakeChunks();
   return parsed;
 }
 
 ParsedText BlockParser::Parse(const TextSpan& text, uint64_t offset) {
-  return std::visit([&](auto& grammar) { return ParseAs(grammar, text, offset); }, format_);
+  return std::visit([&](auto& grammar) { return ParseAs(grammar, {text, offset}); }, format_);
 }
 
 }  // namespace espalier

@@ -1,4 +1,5 @@
-// Parses a piece of a document's records into chunks of codes.
+// Parses a piece of a document's records into chunks of codes: a batch of records at a
+// time is first cut into cells, and then encoded column by column.
 #ifndef ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 #define ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 
@@ -7,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "table/text/cell_batch.h"
 #include "table/text/document.h"
 #include "table/text/encoder.h"
 #include "table/text/record.h"
@@ -29,11 +31,23 @@ class BlockParser {
   ParsedText Parse(const TextSpan& text, uint64_t offset);
 
  private:
+  // The text of one call.
+  struct Piece {
+    TextSpan text;
+    uint64_t offset = 0;
+
+    uint64_t PlaceOf(const char* at) const {
+      return offset + static_cast<uint64_t>(at - text.begin);
+    }
+  };
+
   template <typename Grammar>
-  ParsedText ParseAs(Grammar& grammar, const TextSpan& text, uint64_t offset);
+  ParsedText ParseAs(Grammar& grammar, const Piece& piece);
+  template <typename Grammar>
+  std::optional<Fault> Encode(Grammar& grammar, const Piece& piece);
 
   Format format_;
-  size_t columns_;
+  CellBatch batch_;
   Encoder encoder_;
 };
 

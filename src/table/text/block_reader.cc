@@ -90,11 +90,12 @@ class BlockReader {
     return &block;
   }
 
-  static void Speculate(Block& block, BlockParser& parser) {
+  void Speculate(Block& block, BlockParser& parser) const {
     const char* begin = block.text.data();
     const char* end = begin + block.bytes;
     const size_t line_end = block.View().find('\n');
     block.start = line_end == std::string_view::npos ? block.bytes : line_end + 1;
+    if (block.offset == document_.data_begin) block.start = 0;
     block.records = parser.Parse({begin + block.start, end, false}, block.offset + block.start);
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 
 #include "base/text.h"
@@ -44,6 +45,29 @@ std::optional<double> ShortDecimal(std::string_view text) {
   return negative ? -number : number;
 }
 
+// Whether the text is a number that no double is near to, because it is too small.
+bool IsTooSmall(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const char* end = text.data() + text.size();
+  double number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc::result_out_of_range || stop != end) return false;
+  // As 0.digits * 10^power; a number out of range is too small if the power is negative.
+  const size_t e = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view digits = text.substr(0, e);
+  const auto point = static_cast<int64_t>(std::min(digits.find('.'), digits.size()));
+  const auto first = static_cast<int64_t>(digits.find_first_of("123456789"));
+  int64_t power = first < point ? point - first : point + 1 - first;
+  if (e == text.size()) return power < 0;
+  const bool negative = text[e + 1] == '-';
+  const bool sign = negative || text[e + 1] == '+';
+  int64_t exponent = 0;
+  const auto read = std::from_chars(text.data() + e + (sign ? 2 : 1), end, exponent);
+  if (read.ec == std::errc::result_out_of_range) return negative;
+  power += negative ? -exponent : exponent;
+  return power < 0;
+}
+
 }  // namespace
 
 bool IsMissing(std::string_view text) {
@@ -67,6 +91,7 @@ std::optional<double> CellNumber(std::string_view text) {
   if (text.empty()) return std::nullopt;
   std::optional<double> number = ShortDecimal(text);
   if (!number) number = ParseNumber(text);
+  if (!number && IsTooSmall(text)) return 0.0;
   if (number && *number == 0.0) return 0.0;
   return number;
 }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -16,28 +15,51 @@ namespace {
 
 using Use = ColumnPlan::Use;
 
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
-
 bool IsKnown(double number) { return !std::isnan(number); }
+
+bool Any(const std::vector<bool>& flags) {
+  return std::find(flags.begin(), flags.end(), true) != flags.end();
+}
 
 }  // namespace
 
 void ColumnBuilder::Add(const ChunkColumn& chunk) {
-  const auto* numbers = std::get_if<std::vector<double>>(&chunk.values);
-  const bool numeric = numbers != nullptr;
-  if (segments_.empty() || segments_.back().numeric != numeric) segments_.push_back({0, numeric});
-  if (numeric) {
-    segments_.back().rows += numbers->size();
+  if (const auto* numbers = std::get_if<std::vector<double>>(&chunk.values)) {
+    SegmentOf(true).rows += numbers->size();
     numbers_.insert(numbers_.end(), numbers->begin(), numbers->end());
     broken_ = broken_ || chunk.broken;
     return;
   }
   const auto& texts = std::get<Texts>(chunk.values);
+  if (!numbers_.empty()) {
+    if (const auto numbers = NumbersOf(texts)) return AddNumbers(chunk.codes, *numbers);
+  }
   std::vector<Code> id_of_local(texts.size());
   for (size_t i = 0; i < texts.size(); ++i) id_of_local[i] = dictionary_.Intern(texts[i]).code;
-  segments_.back().rows += chunk.codes.rows();
+  SegmentOf(false).rows += chunk.codes.rows();
   ids_.Widen(dictionary_.size());
   ids_.Append(chunk.codes, 0, chunk.codes.rows(), id_of_local);
+}
+
+// Texts that are all numbers join the numbers before them: one segment is built sooner than many.
+void ColumnBuilder::AddNumbers(const Column& codes, const std::vector<double>& number_of) {
+  SegmentOf(true).rows += codes.rows();
+  codes.ForEach([&](RowIndex, Code code) { numbers_.push_back(number_of[code]); });
+}
+
+// The last segment, a new one if that is of the other kind.
+ColumnBuilder::Segment& ColumnBuilder::SegmentOf(bool numeric) {
+  if (segments_.empty() || segments_.back().numeric != numeric) segments_.push_back({0, numeric});
+  return segments_.back();
+}
+
+void ColumnBuilder::Reserve(RowIndex rows) {
+  if (segments_.empty()) return;
+  if (segments_.back().numeric) {
+    numbers_.reserve(rows);
+  } else {
+    ids_.Reserve(rows);
+  }
 }
 
 bool ColumnBuilder::IsMissingText(std::string_view text) const {
@@ -56,16 +78,21 @@ bool ColumnBuilder::AllNumbers() const {
 
 bool ColumnBuilder::NeedsTexts() const { return !numbers_.empty() && !AllNumbers(); }
 
+std::vector<bool> ColumnBuilder::MissingIds() const {
+  const Texts& texts = dictionary_.texts();
+  std::vector<bool> missing(texts.size());
+  for (size_t id = 0; id < texts.size(); ++id) missing[id] = IsMissingText(texts[id]);
+  return missing;
+}
+
 std::vector<RowIndex> ColumnBuilder::MissingRows() const {
   assert(numbers_.empty());
-  const Texts& texts = dictionary_.texts();
-  std::vector<bool> lacks(texts.size());
-  for (size_t id = 0; id < texts.size(); ++id) lacks[id] = IsMissingText(texts[id]);
+  const std::vector<bool> lacks = MissingIds();
   std::vector<RowIndex> missing;
-  if (std::find(lacks.begin(), lacks.end(), true) == lacks.end()) return missing;
-  for (RowIndex row = 0; row < ids_.rows(); ++row) {
-    if (lacks[ids_.At(row)]) missing.push_back(row);
-  }
+  if (!Any(lacks)) return missing;
+  ids_.ForEach(0, ids_.rows(), [&](RowIndex row, Code id) {
+    if (lacks[id]) missing.push_back(row);
+  });
   return missing;
 }
 
@@ -101,33 +128,35 @@ std::vector<bool> ColumnBuilder::UsedIds(const std::vector<Piece>& pieces) const
   if (kept == ids_.rows()) return used;
   for (const Piece& piece : pieces) {
     if (piece.numeric) continue;
-    for (RowIndex row = piece.begin; row < piece.end; ++row) used[ids_.At(row)] = true;
+    ids_.ForEach(piece.begin, piece.end, [&](RowIndex, Code id) { used[id] = true; });
   }
   return used;
 }
 
-std::vector<double> ColumnBuilder::KeptNumbers(const std::vector<Piece>& pieces) const {
+std::vector<double> ColumnBuilder::KeptNumbers(const std::vector<Piece>& pieces) && {
+  if (pieces.size() == 1 && pieces[0].numeric && pieces[0].end - pieces[0].begin == rows()) {
+    return std::move(numbers_);
+  }
   std::vector<double> kept;
   for (const Piece& piece : pieces) {
     if (!piece.numeric) continue;
     kept.insert(kept.end(), numbers_.begin() + static_cast<std::ptrdiff_t>(piece.begin),
                 numbers_.begin() + static_cast<std::ptrdiff_t>(piece.end));
   }
+  numbers_ = {};
   return kept;
 }
 
 uint64_t ColumnBuilder::CountMissingTexts(const std::vector<Piece>& pieces) const {
-  const Texts& texts = dictionary_.texts();
-  std::vector<bool> lacks(texts.size());
-  for (size_t id = 0; id < texts.size(); ++id) lacks[id] = IsMissingText(texts[id]);
-  if (std::find(lacks.begin(), lacks.end(), true) == lacks.end()) return 0;
-  uint64_t missing = 0;
+  const std::vector<bool> missing = MissingIds();
+  if (!Any(missing)) return 0;
+  const std::vector<uint8_t> lacks(missing.begin(), missing.end());  // bytes are faster to read
+  uint64_t count = 0;
   for (const Piece& piece : pieces) {
     if (piece.numeric) continue;
-    for (RowIndex row = piece.begin; row < piece.end; ++row)
-      missing += lacks[ids_.At(row)] ? 1U : 0U;
+    ids_.ForEach(piece.begin, piece.end, [&](RowIndex, Code id) { count += lacks[id]; });
   }
-  return missing;
+  return count;
 }
 
 ColumnBuilder::Translation ColumnBuilder::Nominal(const std::vector<bool>& used,
@@ -172,11 +201,42 @@ ColumnBuilder::Translation ColumnBuilder::Numeric(const std::vector<bool>& used,
   return translation;
 }
 
+// In place where the codes need no other packing: fresh memory is slow.
+Column ColumnBuilder::Translate(const std::vector<Piece>& pieces, Translation translation,
+                                size_t code_count) && {
+  const bool one_piece = pieces.size() == 1;
+  if (one_piece && pieces[0].end - pieces[0].begin == ids_.rows() && ids_.Fits(code_count)) {
+    ids_.Translate(translation.code_of_id);
+    return std::move(ids_).Finish();
+  }
+  const Column ids = std::move(ids_).Finish();
+  Column::Packing packing = Column::PackingFor(0, code_count);
+  if (auto* wide = std::get_if<std::vector<Code>>(&packing);
+      wide != nullptr && one_piece && pieces[0].numeric) {
+    *wide = std::move(translation.code_of_number);
+    return {wide->size(), std::move(packing)};
+  }
+  ColumnFiller filler;
+  filler.Widen(code_count);
+  filler.Reserve(std::accumulate(
+      pieces.begin(), pieces.end(), RowIndex{0},
+      [](RowIndex sum, const Piece& piece) { return sum + piece.end - piece.begin; }));
+  std::span<const Code> codes = translation.code_of_number;
+  for (const Piece& piece : pieces) {
+    if (piece.numeric) {
+      filler.Append(codes.first(piece.end - piece.begin));
+      codes = codes.subspan(piece.end - piece.begin);
+    } else {
+      filler.Append(ids, piece.begin, piece.end, translation.code_of_id);
+    }
+  }
+  return std::move(filler).Finish();
+}
+
 BuiltColumn ColumnBuilder::Build(const std::vector<RowRun>& kept) && {
   const std::vector<Piece> pieces = PiecesOf(kept);
   const std::vector<bool> used = UsedIds(pieces);
-  std::vector<double> kept_numbers = KeptNumbers(pieces);
-  numbers_.clear();
+  std::vector<double> kept_numbers = std::move(*this).KeptNumbers(pieces);
   const auto known = std::count_if(kept_numbers.begin(), kept_numbers.end(), IsKnown);
 
   Attribute attribute;
@@ -187,25 +247,11 @@ BuiltColumn ColumnBuilder::Build(const std::vector<RowRun>& kept) && {
   for (const Piece& piece : pieces) rows += piece.end - piece.begin;
   const bool numbers = plan_->use == Use::kNumeric || (plan_->use == Use::kDetect && AllNumbers());
   attribute.type = numbers && attribute.missing < rows ? Type::kNumeric : Type::kNominal;
-  const Translation translation = attribute.numeric()
-                                      ? Numeric(used, std::move(kept_numbers), attribute)
-                                      : Nominal(used, attribute);
-
-  const Column ids = std::move(ids_).Finish();
+  Translation translation = attribute.numeric() ? Numeric(used, std::move(kept_numbers), attribute)
+                                                : Nominal(used, attribute);
   dictionary_ = {};
-  ColumnFiller filler;
-  filler.Widen(attribute.CodeCount());
-  filler.Reserve(rows);
-  std::span<const Code> codes = translation.code_of_number;
-  for (const Piece& piece : pieces) {
-    if (piece.numeric) {
-      filler.Append(codes.first(piece.end - piece.begin));
-      codes = codes.subspan(piece.end - piece.begin);
-    } else {
-      filler.Append(ids, piece.begin, piece.end, translation.code_of_id);
-    }
-  }
-  return {std::move(attribute), std::move(filler).Finish()};
+  Column column = std::move(*this).Translate(pieces, std::move(translation), attribute.CodeCount());
+  return {std::move(attribute), std::move(column)};
 }
 
 }  // namespace espalier

@@ -9,7 +9,6 @@
 #ifndef ESPALIER_TABLE_TEXT_COLUMN_BUILDER_H_
 #define ESPALIER_TABLE_TEXT_COLUMN_BUILDER_H_
 
-#include <deque>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +37,9 @@ class ColumnBuilder {
   explicit ColumnBuilder(const ColumnPlan& plan) : plan_(&plan) {}
 
   void Add(const ChunkColumn& chunk);
+
+  // Makes room for so many rows at once: to grow little by little costs more.
+  void Reserve(RowIndex rows);
 
   RowIndex rows() const { return ids_.rows() + numbers_.size(); }
 
@@ -69,21 +71,25 @@ class ColumnBuilder {
     std::vector<Code> code_of_number;  // of each number of a kept row, in order
   };
 
+  Segment& SegmentOf(bool numeric);
+  void AddNumbers(const Column& codes, const std::vector<double>& number_of);
   bool IsMissingText(std::string_view text) const;
   bool AllNumbers() const;
   std::vector<Piece> PiecesOf(const std::vector<RowRun>& kept) const;
   std::vector<bool> UsedIds(const std::vector<Piece>& pieces) const;
-  std::vector<double> KeptNumbers(const std::vector<Piece>& pieces) const;
+  std::vector<bool> MissingIds() const;
+  std::vector<double> KeptNumbers(const std::vector<Piece>& pieces) &&;
   uint64_t CountMissingTexts(const std::vector<Piece>& pieces) const;
   Translation Nominal(const std::vector<bool>& used, Attribute& attribute) const;
   Translation Numeric(const std::vector<bool>& used, std::vector<double> kept,
                       Attribute& attribute) const;
+  Column Translate(const std::vector<Piece>& pieces, Translation translation, size_t code_count) &&;
 
   const ColumnPlan* plan_;
   Dictionary dictionary_;
-  ColumnFiller ids_;            // of the rows that came as texts, in the order of the file
-  std::deque<double> numbers_;  // of the rows that came as numbers; NaN where one is missing
-  bool broken_ = false;         // a text among the numbers was none
+  ColumnFiller ids_;             // of the rows that came as texts, in the order of the file
+  std::vector<double> numbers_;  // of the rows that came as numbers; NaN where one is missing
+  bool broken_ = false;          // a text among the numbers was none
   std::vector<Segment> segments_;
 };
 

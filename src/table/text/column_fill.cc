@@ -49,26 +49,10 @@ void CopyBits(const Bits& from, Bits& to, Run run, std::span<const Code> code_of
   }
 }
 
-Code Get(const Bits& bits, RowIndex row) {
-  return static_cast<Code>(bits.words[row / kWordBits] >> (row % kWordBits)) & 1U;
-}
-template <typename T>
-Code Get(const std::vector<T>& codes, RowIndex row) {
-  return codes[row];
-}
-
-void Put(Bits& bits, RowIndex row, Code code) {
-  bits.words[row / kWordBits] |= uint64_t{code} << (row % kWordBits);
-}
-template <typename T>
-void Put(std::vector<T>& codes, RowIndex row, Code code) {
-  codes[row] = static_cast<T>(code);
-}
-
 // By plain pointers: a store through a byte may change anything, and what is behind a
 // reference would be loaded again after each.
 template <typename Source, typename Target>
-void Translate(const Source* from, RowIndex rows, const Code* code_of, Target* to) {
+void TranslateRun(const Source* from, RowIndex rows, const Code* code_of, Target* to) {
   for (RowIndex row = 0; row < rows; ++row) to[row] = static_cast<Target>(code_of[from[row]]);
 }
 
@@ -87,11 +71,12 @@ void Resize(std::vector<T>& codes, RowIndex rows) {
 }  // namespace
 
 void ColumnFiller::Widen(size_t code_count) {
-  Column::Packing wide = Column(0, code_count).packing();
+  Column::Packing wide = Column::PackingFor(0, code_count);
   if (wide.index() <= packing_.index()) return;
   const auto copy = [this](const auto& from, auto& to) {
+    Grow(to, reserved_);
     Resize(to, rows_);
-    for (RowIndex row = 0; row < rows_; ++row) Put(to, row, Get(from, row));
+    for (RowIndex row = 0; row < rows_; ++row) Column::Put(to, row, Column::Get(from, row));
   };
   std::visit(copy, packing_, wide);
   packing_ = std::move(wide);
@@ -107,10 +92,10 @@ void ColumnFiller::Append(const Column& from, RowIndex begin, RowIndex end,
       CopyBits(source, target, {begin, end, rows_}, code_of);
     } else if constexpr (std::is_same_v<Source, Bits> || std::is_same_v<Target, Bits>) {
       for (RowIndex row = begin; row < end; ++row) {
-        Put(target, rows_ + (row - begin), code_of[Get(source, row)]);
+        Column::Put(target, rows_ + (row - begin), code_of[Column::Get(source, row)]);
       }
     } else {
-      Translate(source.data() + begin, end - begin, code_of.data(), target.data() + rows_);
+      TranslateRun(source.data() + begin, end - begin, code_of.data(), target.data() + rows_);
     }
   };
   std::visit(append, from.packing(), packing_);
@@ -120,18 +105,31 @@ void ColumnFiller::Append(const Column& from, RowIndex begin, RowIndex end,
 void ColumnFiller::Append(std::span<const Code> codes) {
   const auto append = [&](auto& target) {
     Resize(target, rows_ + codes.size());
-    for (size_t i = 0; i < codes.size(); ++i) Put(target, rows_ + i, codes[i]);
+    for (size_t i = 0; i < codes.size(); ++i) Column::Put(target, rows_ + i, codes[i]);
   };
   std::visit(append, packing_);
   rows_ += codes.size();
 }
 
 void ColumnFiller::Reserve(RowIndex rows) {
+  reserved_ = rows;
   std::visit([rows](auto& codes) { Grow(codes, rows); }, packing_);
 }
 
-Code ColumnFiller::At(RowIndex row) const {
-  return std::visit([row](const auto& codes) { return Get(codes, row); }, packing_);
+void ColumnFiller::Translate(std::span<const Code> code_of) {
+  const auto translate = [&](auto& codes) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(codes)>, Bits>) {
+      const Bits from = std::exchange(codes, Bits{std::vector<uint64_t>(WordsFor(rows_))});
+      CopyBits(from, codes, {0, rows_, 0}, code_of);
+    } else {
+      TranslateRun(codes.data(), rows_, code_of.data(), codes.data());
+    }
+  };
+  std::visit(translate, packing_);
+}
+
+bool ColumnFiller::Fits(size_t code_count) const {
+  return packing_.index() == Column::PackingFor(0, code_count).index();
 }
 
 Column ColumnFiller::Finish() && { return {rows_, std::move(packing_)}; }

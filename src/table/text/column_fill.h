@@ -20,17 +20,32 @@ class ColumnFiller {
   // REQUIRES: as above
   void Append(std::span<const Code> codes);
 
+  // Makes room for so many rows at once.
   void Reserve(RowIndex rows);
+
+  // Replaces every code c by code_of[c]. REQUIRES: as above
+  void Translate(std::span<const Code> code_of);
 
   RowIndex rows() const { return rows_; }
 
-  // REQUIRES: row < rows()
-  Code At(RowIndex row) const;
+  // Whether codes below code_count need just this packing.
+  bool Fits(size_t code_count) const;
+
+  // Calls f(row, code) for rows [begin, end), in order. REQUIRES: end <= rows()
+  template <typename F>
+  void ForEach(RowIndex begin, RowIndex end, F f) const {
+    std::visit(
+        [&](const auto& codes) {
+          for (RowIndex row = begin; row < end; ++row) f(row, Column::Get(codes, row));
+        },
+        packing_);
+  }
 
   Column Finish() &&;
 
  private:
   RowIndex rows_ = 0;
+  RowIndex reserved_ = 0;
   Column::Packing packing_;
 };
 

@@ -7,34 +7,44 @@ namespace espalier {
 
 // The bytes that are not in the key count too, lest texts that differ only there crowd into
 // one slot.
-uint64_t Dictionary::HashOfLong(std::string_view text, uint64_t hash) {
-  for (size_t i = 16; i + 8 < text.size(); i += 8) {
-    hash = Mix(hash ^ LoadBytes<uint64_t>(text.data() + i));
+uint64_t Dictionary::HashOfLong(std::string_view text) {
+  uint64_t hash = 0;
+  for (; !text.empty(); text.remove_prefix(std::min(text.size(), kKeyBytes))) {
+    hash = std::rotl(hash, 23) * 0x9fb21c651e98df25U + HashOfWords(KeyOf(text));
   }
   return hash;
 }
 
-Dictionary::Found Dictionary::Add(std::string_view text, const TextKey& key, uint64_t hash) {
-  if (2 * (hashes_.size() + 1) > slots_.size()) Grow();
+// Where a table is small, room costs little, and a text found at the second look much more: the
+// CPU expected it at the first.
+bool Dictionary::IsCrowded() const {
+  constexpr size_t kManySlots = 1024;
+  return (slots_.size() < kManySlots ? 4 : 2) * hashes_.size() >= slots_.size();
+}
+
+Code Dictionary::Add(std::string_view text, const TextKey& key) {
+  if (IsCrowded()) Grow();
+  const uint64_t hash = HashOf(text, key);
+  const auto code = static_cast<Code>(hashes_.size());
   hashes_.push_back(hash);
   texts_.Append(text);
-  const auto code_end = static_cast<Code>(hashes_.size());
-  Put({key, code_end}, hash);
-  return {code_end - 1, true};
+  Put({key.head, key.middle, key.tail, key.length, code}, hash);
+  return code;
 }
 
 // REQUIRES: the slot's text is not in the table
 void Dictionary::Put(const Slot& slot, uint64_t hash) {
   const size_t mask = slots_.size() - 1;
-  size_t at = hash & mask;
-  while (slots_[at].code_end != 0) at = (at + 1) & mask;
+  size_t at = hash >> shift_;
+  while (!slots_[at].free()) at = (at + 1) & mask;
   slots_[at] = slot;
 }
 
 void Dictionary::Grow() {
   const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+  shift_ = ShiftFor(slots_.size());
   for (const Slot& slot : before) {
-    if (slot.code_end != 0) Put(slot, hashes_[slot.code_end - 1]);
+    if (!slot.free()) Put(slot, hashes_[slot.code]);
   }
 }
 

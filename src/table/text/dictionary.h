@@ -1,11 +1,12 @@
 // Gives every distinct text a number, in the order of arrival.
 //
-// An open-addressing table of the texts' keys, at most half full: one look into memory
-// finds a text, and only one that is longer than its key is compared byte by byte.
-// Not for several threads at once.
+// An open-addressing table of the texts' keys, at most half full, and a small one at most
+// a quarter: one look into memory finds a text, and only one that is longer than its key is
+// compared byte by byte. Not for several threads at once.
 #ifndef ESPALIER_TABLE_TEXT_DICTIONARY_H_
 #define ESPALIER_TABLE_TEXT_DICTIONARY_H_
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -50,24 +51,30 @@ class Dictionary {
     bool added = false;
   };
 
-  Dictionary() : slots_(kFirstSlots) {}
+  Dictionary() : slots_(kFirstSlots), shift_(ShiftFor(kFirstSlots)) {}
+
+  static constexpr Code kUnknown = 0xffffffff;
 
   // The number of the text, new if it was not known.
   // REQUIRES: size() < 2^32 - 1
-  Found Intern(std::string_view text) { return Intern(text, KeyOf(text)); }
+  Found Intern(std::string_view text) {
+    const TextKey key = KeyOf(text);
+    const Code code = Find(text, key);
+    return code == kUnknown ? Found{Add(text, key), true} : Found{code, false};
+  }
 
-  // The same, where the key is known. REQUIRES: key == KeyOf(text)
-  Found Intern(std::string_view text, const TextKey& key) {
-    const uint64_t hash = HashOf(text, key);
+  // The number of the text, or kUnknown. REQUIRES: key is that of the text
+  Code Find(std::string_view text, const TextKey& key) const {
     const size_t mask = slots_.size() - 1;
-    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+    for (size_t at = HashOf(text, key) >> shift_;; at = (at + 1) & mask) {
       const Slot& slot = slots_[at];
-      if (slot.code_end == 0) return Add(text, key, hash);
-      if (slot.key == key && (key.length <= kKeyBytes || texts_[slot.code_end - 1] == text)) {
-        return {slot.code_end - 1, false};
-      }
+      if (slot.key() == key && (key.whole() || texts_[slot.code] == text)) return slot.code;
+      if (slot.free()) return kUnknown;
     }
   }
+
+  // REQUIRES: the text is not known, and key is its key
+  Code Add(std::string_view text, const TextKey& key);
 
   size_t size() const { return texts_.size(); }
   const Texts& texts() const { return texts_; }
@@ -76,29 +83,40 @@ class Dictionary {
   void Clear();
 
  private:
-  static constexpr size_t kFirstSlots = 32;
+  static constexpr size_t kFirstSlots = 16;
 
+  static constexpr uint32_t kFree = 0xffffffff;  // as the length of a slot's key
+
+  // A key and its code, in half a cache line.
   struct Slot {
-    TextKey key;
-    Code code_end = 0;  // code + 1; 0: free
+    uint64_t head = 0;
+    uint64_t middle = 0;
+    uint64_t tail = 0;
+    uint32_t length = kFree;
+    Code code = 0;
+
+    bool free() const { return length == kFree; }
+    TextKey key() const { return {head, middle, tail, length}; }
   };
 
-  static uint64_t Mix(uint64_t hash) {
-    hash *= 0x9e3779b97f4a7c15U;
-    return hash ^ (hash >> 32);
-  }
+  // The high bits are the good ones: they depend on all bytes.
   static uint64_t HashOf(std::string_view text, const TextKey& key) {
-    const uint64_t rest = key.middle * 0xd6e8feb86659fd93U + key.tail * 0xa0761d6478bd642fU;
-    const uint64_t hash = Mix(Mix(key.head + key.length) ^ rest);
-    return key.length <= kKeyBytes ? hash : HashOfLong(text, hash);
+    return key.whole() ? HashOfWords(key) : HashOfLong(text);
   }
-  static uint64_t HashOfLong(std::string_view text, uint64_t hash);
+  static uint64_t HashOfWords(const TextKey& key) {
+    return key.head * 0x9e3779b97f4a7c15U + key.middle * 0xd6e8feb86659fd93U +
+           key.tail * 0xa0761d6478bd642fU;
+  }
+  static uint64_t HashOfLong(std::string_view text);
 
-  Found Add(std::string_view text, const TextKey& key, uint64_t hash);
+  static int ShiftFor(size_t slots) { return 64 - std::countr_zero(slots); }
+
+  bool IsCrowded() const;
   void Put(const Slot& slot, uint64_t hash);
   void Grow();
 
-  std::vector<Slot> slots_;
+  std::vector<Slot> slots_;       // a power of two
+  int shift_;                     // of a hash, to the first slot it may be in
   std::vector<uint64_t> hashes_;  // by code
   Texts texts_;
 };

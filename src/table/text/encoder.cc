@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 
 #include "table/text/cell.h"
 
@@ -17,22 +16,6 @@ using Use = ColumnPlan::Use;
 // are not worth keeping.
 bool LooksMeasured(size_t distinct, size_t rows) {
   return distinct > 1000 || (distinct >= 64 && 2 * distinct > rows);
-}
-
-// Columns must not begin a multiple of 4096 bytes apart, or they fight for cache lines.
-constexpr size_t kStridePadding = 96;
-
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
-
-// The numbers of all texts, if all that are not missing have one.
-std::optional<std::vector<double>> NumbersOf(const Texts& texts) {
-  std::vector<double> numbers(texts.size());
-  for (size_t i = 0; i < texts.size(); ++i) {
-    const std::optional<double> number = CellNumber(texts[i]);
-    if (!number && !IsMissing(texts[i])) return std::nullopt;
-    numbers[i] = number.value_or(kNoNumber);
-  }
-  return numbers;
 }
 
 Column::Bits PackBits(std::span<const uint16_t> codes) {
@@ -58,57 +41,123 @@ Column Pack(std::span<const uint16_t> codes, size_t code_count) {
 
 }  // namespace
 
+std::optional<std::vector<double>> NumbersOf(const Texts& texts) {
+  std::vector<double> numbers(texts.size());
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const std::optional<double> number = CellNumber(texts[i]);
+    if (!number && !IsMissing(texts[i])) return std::nullopt;
+    numbers[i] = number.value_or(kNoNumber);
+  }
+  return numbers;
+}
+
 Encoder::Encoder(std::span<const ColumnPlan> plans, size_t chunk_rows)
-    : plans_(plans),
-      chunk_rows_(chunk_rows),
-      lanes_(plans.size()),
-      codes_(plans.size() * (chunk_rows + kStridePadding)) {
+    : plans_(plans), chunk_rows_(chunk_rows), lanes_(plans.size()) {
   assert(chunk_rows >= 1 && chunk_rows <= kMaxChunkRows);
   for (size_t column = 0; column < lanes_.size(); ++column) {
-    lanes_[column].codes = codes_.data() + column * (chunk_rows + kStridePadding);
+    if (plans_[column].use != Use::kSkip) lanes_[column].codes.resize(chunk_rows);
     ResetLane(column);
   }
 }
 
-// A skipped column takes any one-byte cell as code 0, which nobody reads.
 void Encoder::ResetLane(size_t column) {
   Lane& lane = lanes_[column];
-  lane.code_of_byte.fill(plans_[column].use == Use::kSkip ? uint16_t{0} : kNoCode);
+  lane.code_of_byte.fill(kNoCode);
   lane.dictionary.Clear();
   lane.broken = false;
 }
 
-void Encoder::TakeSlowly(size_t column, const Cell& cell) {
-  if (plans_[column].use == Use::kSkip) return;
+std::optional<CellFault> Encoder::Take(const CellBatch& batch) {
+  assert(batch.rows() <= room());
+  for (size_t column = 0; column < lanes_.size(); ++column) {
+    if (plans_[column].use == Use::kSkip) continue;
+    if (lanes_[column].numeric()) {
+      TakeNumbers(column, batch.column(column));
+    } else {
+      TakeTexts(column, batch.column(column));
+    }
+  }
+  row_ += batch.rows();
+  if (room() == 0) Seal();
+  return std::exchange(fault_, std::nullopt);
+}
+
+void Encoder::TakeTexts(size_t column, ColumnCells cells) {
   Lane& lane = lanes_[column];
-  if (lane.numeric()) return TakeNumber(column, cell);
-  const Dictionary::Found found = lane.dictionary.Intern(cell.value);
-  if (found.added) Check(column, cell);
-  lane.codes[row_] = static_cast<uint16_t>(found.code);
-  if (cell.value.size() == 1) {
-    lane.code_of_byte[static_cast<unsigned char>(cell.value[0])] = lane.codes[row_];
+  size_t row = 0;
+  if (lane.longest == Length::kByte) row = TakeBytes(column, cells);
+  if (row < cells.rows() && lane.longest == Length::kByte) lane.longest = Length::kShort;
+  if (lane.longest == Length::kShort) row = TakeShort(column, cells, row);
+  if (row < cells.rows()) lane.longest = Length::kAny;
+  if (lane.longest == Length::kAny) TakeAny(column, cells, row);
+}
+
+// Takes cells of one byte, up to the first that is none.
+size_t Encoder::TakeBytes(size_t column, ColumnCells cells) {
+  uint16_t* const codes = lanes_[column].codes.data() + row_;
+  uint16_t* const code_of_byte = lanes_[column].code_of_byte.data();
+  for (size_t row = 0; row < cells.rows(); ++row) {
+    const std::string_view cell = cells[row];
+    if (cell.size() != 1) return row;
+    uint16_t& code = code_of_byte[static_cast<unsigned char>(cell[0])];
+    if (code == kNoCode) code = Add(column, row, cell, KeyOf(cell));
+    codes[row] = code;
+  }
+  return cells.rows();
+}
+
+// The code of a text that is new in its lane.
+uint16_t Encoder::Add(size_t column, size_t row, std::string_view text, const TextKey& key) {
+  Check(column, row, text);
+  return static_cast<uint16_t>(lanes_[column].dictionary.Add(text, key));
+}
+
+// Takes cells of up to eight bytes, up to the first that is longer.
+size_t Encoder::TakeShort(size_t column, ColumnCells cells, size_t row) {
+  const Dictionary& dictionary = lanes_[column].dictionary;
+  uint16_t* const codes = lanes_[column].codes.data() + row_;
+  for (; row < cells.rows() && cells[row].size() <= kShortKeyBytes; ++row) {
+    const TextKey key = ShortKeyOfReadable(cells[row]);
+    const Code code = dictionary.Find(cells[row], key);
+    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
+                                              : Add(column, row, cells[row], key);
+  }
+  return row;
+}
+
+void Encoder::TakeAny(size_t column, ColumnCells cells, size_t row) {
+  const Dictionary& dictionary = lanes_[column].dictionary;
+  uint16_t* const codes = lanes_[column].codes.data() + row_;
+  for (; row < cells.rows(); ++row) {
+    const TextKey key = KeyOfReadable(cells[row]);
+    const Code code = dictionary.Find(cells[row], key);
+    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
+                                              : Add(column, row, cells[row], key);
   }
 }
 
-void Encoder::TakeNumber(size_t column, const Cell& cell) {
+void Encoder::TakeNumbers(size_t column, ColumnCells cells) {
   Lane& lane = lanes_[column];
-  const std::optional<double> number = CellNumber(cell.value);
-  lane.numbers[row_] = number.value_or(kNoNumber);
-  if (number) return;
-  Check(column, cell);
-  lane.broken = lane.broken || !IsMissing(cell.value);
+  double* numbers = lane.numbers.data() + row_;
+  for (size_t row = 0; row < cells.rows(); ++row) {
+    const std::optional<double> number = CellNumberOfReadable(cells[row]);
+    numbers[row] = number.value_or(kNoNumber);
+    if (number) continue;
+    Check(column, row, cells[row]);
+    lane.broken = lane.broken || !IsMissing(cells[row]);
+  }
 }
 
-void Encoder::Check(size_t column, const Cell& cell) {
-  if (fault_) return;
+// Keeps the fault that comes first in the file: columns are checked one after the other.
+void Encoder::Check(size_t column, size_t row, std::string_view text) {
+  if (fault_ && fault_->row <= row) return;
   const ColumnPlan& plan = plans_[column];
-  if (plan.use == Use::kNumeric && !CellNumber(cell.value) && !IsMissing(cell.value)) {
-    fault_ = {cell.raw.data(), fmt::format("'{}' is not a number, but column '{}' is numeric",
-                                           cell.value, plan.name)};
-  } else if (plan.use == Use::kDeclared && !IsMissing(cell.value) &&
-             !std::binary_search(plan.declared.begin(), plan.declared.end(), cell.value)) {
-    fault_ = {cell.raw.data(),
-              fmt::format("'{}' is not a declared value of '{}'", cell.value, plan.name)};
+  if (plan.use == Use::kNumeric && !CellNumber(text) && !IsMissing(text)) {
+    fault_ = {row, column,
+              fmt::format("'{}' is not a number, but column '{}' is numeric", text, plan.name)};
+  } else if (plan.use == Use::kDeclared && !IsMissing(text) &&
+             !std::binary_search(plan.declared.begin(), plan.declared.end(), text)) {
+    fault_ = {row, column, fmt::format("'{}' is not a declared value of '{}'", text, plan.name)};
   }
 }
 
@@ -134,7 +183,7 @@ ChunkColumn Encoder::SealLane(size_t column) {
     sealed.values = std::vector<double>(lane.numbers.begin(), end);
     sealed.broken = lane.broken;
   } else {
-    sealed.codes = Pack({lane.codes, row_}, lane.dictionary.size());
+    sealed.codes = Pack(std::span(lane.codes).first(row_), lane.dictionary.size());
     sealed.values = lane.dictionary.texts();
   }
   return sealed;
@@ -154,11 +203,8 @@ void Encoder::Seal() {
   row_ = 0;
 }
 
-// The lanes are reset even where there was no whole row: half a record may have left values.
 std::vector<Chunk> Encoder::TakeChunks() {
   Seal();
-  fault_.reset();
-  for (size_t column = 0; column < lanes_.size(); ++column) ResetLane(column);
   return std::exchange(chunks_, {});
 }
 

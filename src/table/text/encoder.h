@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,8 +21,8 @@
 #include <vector>
 
 #include "table/column.h"
+#include "table/text/cell_batch.h"
 #include "table/text/dictionary.h"
-#include "table/text/record.h"
 
 namespace espalier {
 
@@ -40,9 +41,14 @@ struct ColumnPlan {
   std::string absent = std::string(kMissingValue);  // what a sparse row means by leaving it out
 };
 
+inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+// The numbers of all texts, if all that are not missing have one; kNoNumber for the missing.
+std::optional<std::vector<double>> NumbersOf(const Texts& texts);
+
 // One column of one chunk.
 struct ChunkColumn {
-  // Texts: the distinct ones, by code. Numbers: one a row, NaN where it is missing.
+  // Texts: the distinct ones, by code. Numbers: one a row, kNoNumber where it is missing.
   std::variant<Texts, std::vector<double>> values;
   Column codes;         // texts only
   bool broken = false;  // numbers only: there was a text that is none
@@ -53,38 +59,26 @@ struct Chunk {
   std::vector<ChunkColumn> columns;  // one a column of the file; empty where skipped
 };
 
+// A cell that is not what its plan allows.
+struct CellFault {
+  size_t row = 0;  // of the batch
+  size_t column = 0;
+  std::string what;
+};
+
 class Encoder {
  public:
   // REQUIRES: 1 <= chunk_rows <= kMaxChunkRows
   Encoder(std::span<const ColumnPlan> plans, size_t chunk_rows);
 
-  // The next cell of the current record. Cells beyond the last column are ignored.
-  void Take(size_t column, const Cell& cell) {
-    if (column >= plans_.size()) return;
-    Lane& lane = lanes_[column];
-    if (cell.value.size() == 1) {
-      const uint16_t code = lane.code_of_byte[static_cast<unsigned char>(cell.value[0])];
-      if (code != kNoCode) {
-        lane.codes[row_] = code;
-        return;
-      }
-    }
-    TakeSlowly(column, cell);
-  }
+  // How many rows the current chunk still takes: at least one.
+  size_t room() const { return chunk_rows_ - row_; }
 
-  // The cells of the current record are complete.
-  void EndRow() {
-    if (++row_ == chunk_rows_) Seal();
-  }
+  // Takes all rows of the batch, or tells the first cell of them that is wrong.
+  // REQUIRES: batch.rows() <= room()
+  std::optional<CellFault> Take(const CellBatch& batch);
 
-  // Where and why a cell is not what its plan allows: the first such cell.
-  struct CellFault {
-    const char* at = nullptr;
-    std::string what;
-  };
-  const std::optional<CellFault>& fault() const { return fault_; }
-
-  // All whole rows so far; the encoder is then as new, except for what it learned about columns.
+  // All rows so far; the encoder is then as new, except for what it learned about columns.
   std::vector<Chunk> TakeChunks();
 
   static constexpr size_t kMaxChunkRows = size_t{1} << 14;
@@ -92,9 +86,13 @@ class Encoder {
  private:
   static constexpr uint16_t kNoCode = 0xffff;
 
+  // How long the cells of a lane have been: the shorter, the sooner they are found.
+  enum class Length { kByte, kShort, kAny };
+
   struct Lane {
+    Length longest = Length::kByte;
     std::array<uint16_t, 256> code_of_byte = {};
-    uint16_t* codes = nullptr;
+    std::vector<uint16_t> codes;
     Dictionary dictionary;
     std::vector<double> numbers;  // not empty: the lane keeps the number of each row instead
     bool broken = false;          // there was a text that is no number
@@ -102,9 +100,13 @@ class Encoder {
     bool numeric() const { return !numbers.empty(); }
   };
 
-  void TakeSlowly(size_t column, const Cell& cell);
-  void TakeNumber(size_t column, const Cell& cell);
-  void Check(size_t column, const Cell& cell);
+  void TakeTexts(size_t column, ColumnCells cells);
+  size_t TakeBytes(size_t column, ColumnCells cells);
+  size_t TakeShort(size_t column, ColumnCells cells, size_t row);
+  void TakeAny(size_t column, ColumnCells cells, size_t row);
+  void TakeNumbers(size_t column, ColumnCells cells);
+  uint16_t Add(size_t column, size_t row, std::string_view text, const TextKey& key);
+  void Check(size_t column, size_t row, std::string_view text);
   void Seal();
   ChunkColumn SealLane(size_t column);
   bool TurnNumeric(size_t column);
@@ -114,9 +116,8 @@ class Encoder {
   size_t chunk_rows_;
   size_t row_ = 0;
   std::vector<Lane> lanes_;
-  std::vector<uint16_t> codes_;
   std::vector<Chunk> chunks_;
-  std::optional<CellFault> fault_;
+  std::optional<CellFault> fault_;  // of the current batch
 };
 
 }  // namespace espalier

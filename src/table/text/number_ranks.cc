@@ -9,12 +9,14 @@
 #include <optional>
 #include <utility>
 
+#include "table/column.h"
+
 namespace espalier {
 namespace {
 
 constexpr size_t kDigitBits = 11;
 constexpr size_t kBuckets = size_t{1} << kDigitBits;
-constexpr double kPlacesPerNumber = 4;
+constexpr double kPlacesPerNumber = 32;
 constexpr uint64_t kSign = uint64_t{1} << 63;
 
 // A whole number that compares as the double does, and where the double stood.
@@ -109,21 +111,60 @@ std::optional<Range> DenseRange(const std::vector<double>& numbers) {
   return Range{static_cast<int64_t>(least), static_cast<size_t>(greatest - least) + 1};
 }
 
+// Which places of a range are taken: a bit a place, and the places taken before each word.
+class Taken {
+ public:
+  explicit Taken(size_t places) : words_(WordsFor(places)), before_(words_.size()) {}
+
+  void Take(size_t place) { words_[place / kWordBits] |= uint64_t{1} << (place % kWordBits); }
+
+  // To be called once, when all are taken. How many those are.
+  size_t Count() {
+    size_t count = 0;
+    for (size_t word = 0; word < words_.size(); ++word) {
+      before_[word] = static_cast<Code>(count);
+      count += static_cast<size_t>(std::popcount(words_[word]));
+    }
+    return count;
+  }
+
+  // REQUIRES: the place is taken, and Count was called
+  Code RankOf(size_t place) const {
+    const uint64_t lower = (uint64_t{1} << (place % kWordBits)) - 1;
+    const size_t word = place / kWordBits;
+    return before_[word] + static_cast<Code>(std::popcount(words_[word] & lower));
+  }
+
+  // Calls f(place) for every taken place, ascending.
+  template <typename F>
+  void ForEach(F f) const {
+    for (size_t word = 0; word < words_.size(); ++word) {
+      for (uint64_t bits = words_[word]; bits != 0; bits &= bits - 1) {
+        f(word * kWordBits + static_cast<size_t>(std::countr_zero(bits)));
+      }
+    }
+  }
+
+ private:
+  std::vector<uint64_t> words_;
+  std::vector<Code> before_;
+};
+
 // Counts instead of sorting: a place for each number of the range.
 RankedNumbers RankInRange(const std::vector<double>& numbers, const Range& range) {
-  std::vector<Code> ranks(range.count);
+  Taken taken(range.count);
   for (const double number : numbers) {
-    if (!std::isnan(number)) ranks[range.PlaceOf(number)] = 1;
+    if (!std::isnan(number)) taken.Take(range.PlaceOf(number));
   }
   RankedNumbers ranked;
-  for (size_t place = 0; place < range.count; ++place) {
-    if (std::exchange(ranks[place], static_cast<Code>(ranked.distinct.size())) == 0) continue;
+  ranked.distinct.reserve(taken.Count());
+  taken.ForEach([&](size_t place) {
     ranked.distinct.push_back(static_cast<double>(range.least + static_cast<int64_t>(place)));
-  }
+  });
   const auto unknown = static_cast<Code>(ranked.distinct.size());
   ranked.ranks.reserve(numbers.size());
   for (const double number : numbers) {
-    ranked.ranks.push_back(std::isnan(number) ? unknown : ranks[range.PlaceOf(number)]);
+    ranked.ranks.push_back(std::isnan(number) ? unknown : taken.RankOf(range.PlaceOf(number)));
   }
   return ranked;
 }

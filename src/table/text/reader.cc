@@ -18,6 +18,7 @@ using Use = ColumnPlan::Use;
 
 constexpr size_t kBlockBytesPerColumn = size_t{1} << 10;
 constexpr size_t kMinBlockBytes = size_t{1} << 20;
+constexpr double kReserve = 1.02;  // rows differ in length
 constexpr size_t kMaxBlockBytes = size_t{1} << 24;
 
 // What is to be done with each column of the file.
@@ -26,12 +27,14 @@ struct Plan {
   size_t class_column = 0;
 };
 
-Result<size_t> FindColumn(const Document& document, const std::string& name) {
+// The column of this name; `place` is what an error names.
+Result<size_t> FindColumn(const Document& document, const std::string& name,
+                          const std::string& place) {
   const std::vector<std::string> names = document.Names();
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<size_t>(found - names.begin());
-  return UsageError(fmt::format("{}: there is no column '{}'{}", document.source->name(), name,
-                                DidYouMean(name, names)));
+  return UsageError(
+      fmt::format("{}: there is no column '{}'{}", place, name, DidYouMean(name, names)));
 }
 
 void Override(ColumnPlan& column, TypeOverride::Type type) {
@@ -50,18 +53,20 @@ void Override(ColumnPlan& column, TypeOverride::Type type) {
 
 Result<Plan> PlanColumns(const Document& document, const ReadOptions& options) {
   Plan plan = {document.columns, document.columns.size() - 1};
+  const std::string& file = document.source->name();
   if (options.class_column) {
-    const Result<size_t> found = FindColumn(document, *options.class_column);
+    const Result<size_t> found = FindColumn(document, *options.class_column, file);
     if (!found.ok()) return found.error();
     plan.class_column = *found;
   }
   for (const TypeOverride& type : options.types) {
-    const Result<size_t> found = FindColumn(document, type.column);
+    const Result<size_t> found =
+        FindColumn(document, type.column, type.place.empty() ? file : type.place);
     if (!found.ok()) return InputError(found.error().message);
     Override(plan.columns[*found], type.type);
   }
   for (const std::string& name : options.ignore) {
-    const Result<size_t> found = FindColumn(document, name);
+    const Result<size_t> found = FindColumn(document, name, file);
     if (!found.ok()) return found.error();
     plan.columns[*found].use = Use::kSkip;
   }
@@ -83,15 +88,29 @@ size_t BlockBytes(const Document& document, const ReadOptions& options) {
   return std::clamp(document.columns.size() * kBlockBytesPerColumn, kMinBlockBytes, kMaxBlockBytes);
 }
 
+// Makes room for the rows that the file probably has, going by its first share.
+void ReserveRows(std::vector<ColumnBuilder>& builders, RowIndex rows, double share) {
+  if (share <= 0 || share >= 1) return;
+  const auto expected = static_cast<RowIndex>(static_cast<double>(rows) / share * kReserve);
+  for (ColumnBuilder& builder : builders) builder.Reserve(expected);
+}
+
 // The chunks of all columns; a skipped column has an idle builder.
 Result<std::vector<ColumnBuilder>> ReadColumns(const Document& document, const Plan& plan,
                                                const ReadOptions& options) {
   std::vector<ColumnBuilder> builders;
   for (const ColumnPlan& column : plan.columns) builders.emplace_back(column);
+  RowIndex rows = 0;
+  bool reserved = false;
+  const auto progress = [&](double share) {
+    if (!std::exchange(reserved, rows > 0)) ReserveRows(builders, rows, share);
+    if (options.progress) options.progress(share);
+  };
   const BlockOptions blocks = {.threads = options.threads,
                                .block_bytes = BlockBytes(document, options),
-                               .progress = options.progress};
+                               .progress = progress};
   const Status read = ReadBlocks(document, plan.columns, blocks, [&](const Chunk& chunk) {
+    rows += chunk.rows;
     for (size_t i = 0; i < builders.size(); ++i) {
       if (plan.columns[i].use != Use::kSkip) builders[i].Add(chunk.columns[i]);
     }

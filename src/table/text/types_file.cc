@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "table/text/characters.h"
 
 namespace espalier {
 namespace {
@@ -30,7 +31,7 @@ Result<TypeOverride> MakeOverride(const std::string& column, const std::string& 
     return InputError(fmt::format("{}: '{}' is no type of column '{}'{}; types are {}", place, type,
                                   column, DidYouMean(type, names), fmt::join(names, ", ")));
   }
-  return TypeOverride{column, static_cast<TypeOverride::Type>(found - names.begin())};
+  return TypeOverride{column, static_cast<TypeOverride::Type>(found - names.begin()), place};
 }
 
 // Refuses a second word on the same column.
@@ -45,7 +46,7 @@ Status Append(std::vector<TypeOverride>& overrides, const Result<TypeOverride>& 
   return {};
 }
 
-Result<std::vector<TypeOverride>> ReadJson(const std::string& path, const std::string& content) {
+Result<std::vector<TypeOverride>> ReadJson(const std::string& path, std::string_view content) {
   std::vector<TypeOverride> overrides;
   std::optional<std::string> twice;
   std::vector<std::string> keys;
@@ -120,9 +121,11 @@ Result<std::vector<TypeOverride>> ReadLines(const std::string& path, std::string
 Result<std::vector<TypeOverride>> ReadTypesFile(const std::string& path) {
   const Result<std::string> content = ReadSmallFile(path);
   if (!content.ok()) return content.error();
-  const size_t first = content->find_first_not_of(" \t\r\n");
-  const bool json = first != std::string::npos && (*content)[first] == '{';
-  return json ? ReadJson(path, *content) : ReadLines(path, *content);
+  std::string_view text = *content;
+  if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  const bool json = first != std::string_view::npos && text[first] == '{';
+  return json ? ReadJson(path, text) : ReadLines(path, text);
 }
 
 }  // namespace espalier

@@ -16,8 +16,12 @@ struct TypeOverride {
   enum class Type { kNominal, kNumeric, kIgnore };
   std::string column;
   Type type = Type::kNominal;
+  std::string place = {};  // where a person said so: "FILE:LINE"; empty if nobody did
 
-  bool operator==(const TypeOverride&) const = default;
+  // Whether they say the same, wherever they stand.
+  friend bool operator==(const TypeOverride& a, const TypeOverride& b) {
+    return a.column == b.column && a.type == b.type;
+  }
 };
 
 Result<std::vector<TypeOverride>> ReadTypesFile(const std::string& path);
