@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "report/json_text.h"
 #include "report/labels.h"
-#include "report/walk.h"
+#include "rules/walk.h"
 
 namespace espalier {
 namespace {
@@ -60,7 +60,7 @@ class NodeWriter {
   }
 
   std::string Write() {
-    Walk walk(view_);
+    Walk walk(view_.tree, view_.table);
     while (const auto step = walk.Next()) Add(*step);
     return std::move(text_);
   }
