@@ -125,8 +125,8 @@ class NodeWriter {
   }
 
   static std::string_view MissingSide(const Test& test) {
-    if (!test.missing_here) return "";
-    return test.missing_goes_low ? R"(,"missing":"<=")" : R"(,"missing":">")";
+    if (test.missing == Test::Missing::kNone) return "";
+    return test.missing == Test::Missing::kLow ? R"(,"missing":"<=")" : R"(,"missing":">")";
   }
 
   TreeView view_;

@@ -41,7 +41,8 @@ Condition ConditionOf(const Test& test, size_t branch) {
       assert(branch < 2);
       condition.op = branch == 0 ? Op::kAtMost : Op::kMore;
       condition.threshold = test.threshold;
-      condition.missing = test.missing_here && test.missing_goes_low == (branch == 0);
+      condition.missing =
+          test.missing == (branch == 0 ? Test::Missing::kLow : Test::Missing::kHigh);
       break;
     case Test::Kind::kOneValue:
       assert(branch < 2);
