@@ -5,11 +5,10 @@
 #include <cstring>
 
 #include "base/text.h"
+#include "table/text/characters.h"
 
 namespace espalier {
 namespace {
-
-constexpr const char* kNulByte = "a NUL byte: is this UTF-16 text or a binary file?";
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -36,10 +35,6 @@ ArffValue Wrong(const char* at, const char* what) {
   value.what = what;
   value.next = at;
   return value;
-}
-
-std::string_view Between(const char* begin, const char* end) {
-  return {begin, static_cast<size_t>(end - begin)};
 }
 
 bool EndsLine(const char* at, const char* end) { return at == end || *at == '%'; }

@@ -2,18 +2,14 @@
 
 #include <cstring>
 
+#include "table/text/characters.h"
+
 namespace espalier {
 namespace {
-
-constexpr const char* kNulByte = "a NUL byte: is this UTF-16 text or a binary file?";
 
 const char* Find(const char* begin, const char* end, char wanted) {
   const void* found = std::memchr(begin, wanted, static_cast<size_t>(end - begin));
   return found == nullptr ? end : static_cast<const char*>(found);
-}
-
-std::string_view Between(const char* begin, const char* end) {
-  return {begin, static_cast<size_t>(end - begin)};
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <string>
 
+#include "table/text/characters.h"
 #include "table/text/record.h"
 #include "table/text/stops.h"
 
@@ -70,7 +71,7 @@ class CsvGrammar {
   };
 
   static Cell PlainCell(const char* begin, const char* end) {
-    const std::string_view cell(begin, static_cast<size_t>(end - begin));
+    const std::string_view cell = Between(begin, end);
     return {cell, cell};
   }
 

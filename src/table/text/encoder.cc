@@ -18,8 +18,7 @@ bool LooksMeasured(size_t distinct, size_t rows) {
   return distinct > 1000 || (distinct >= 64 && 2 * distinct > rows);
 }
 
-Column::Bits PackBits(std::span<const uint16_t> codes) {
-  Column::Bits bits{std::vector<uint64_t>(WordsFor(codes.size()))};
+void FillPacking(std::span<const uint16_t> codes, Column::Bits& bits) {
   for (size_t word = 0; word < bits.words.size(); ++word) {
     const size_t begin = word * kWordBits;
     const size_t count = std::min(kWordBits, codes.size() - begin);
@@ -27,16 +26,17 @@ Column::Bits PackBits(std::span<const uint16_t> codes) {
     for (size_t i = 0; i < count; ++i) packed |= uint64_t{codes[begin + i]} << i;
     bits.words[word] = packed;
   }
-  return bits;
+}
+template <typename T>
+void FillPacking(std::span<const uint16_t> codes, std::vector<T>& packed) {
+  std::transform(codes.begin(), codes.end(), packed.begin(),
+                 [](uint16_t code) { return static_cast<T>(code); });
 }
 
 Column Pack(std::span<const uint16_t> codes, size_t code_count) {
-  if (code_count <= 2) return {codes.size(), PackBits(codes)};
-  if (code_count > 0x100) return {codes.size(), std::vector(codes.begin(), codes.end())};
-  std::vector<uint8_t> bytes(codes.size());
-  std::transform(codes.begin(), codes.end(), bytes.begin(),
-                 [](uint16_t code) { return static_cast<uint8_t>(code); });
-  return {codes.size(), std::move(bytes)};
+  Column::Packing packing = Column::PackingFor(codes.size(), code_count);
+  std::visit([codes](auto& packed) { FillPacking(codes, packed); }, packing);
+  return {codes.size(), std::move(packing)};
 }
 
 }  // namespace

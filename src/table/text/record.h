@@ -21,6 +21,9 @@ struct TextSpan {
   bool last = false;  // the file ends at `end`
 };
 
+// Whether a text is all of its file, or only its beginning.
+enum class TextExtent { kPart, kWhole };
+
 struct Cell {
   std::string_view
       value;             // without quotes, escapes and the spaces around; lives until the next cell
