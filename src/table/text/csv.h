@@ -16,6 +16,7 @@
 #include <bit>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "table/text/characters.h"
 #include "table/text/record.h"
@@ -88,7 +89,15 @@ class CsvGrammar {
     while (text.end - at >= kWindowBytes) {
       const char* window = at;
       const Stops stops = StopsIn(window, delimiter_);
-      for (uint64_t ends = stops.DelimitersBeforeOthers(); ends != 0; ends &= ends - 1) {
+      uint64_t ends = stops.DelimitersBeforeOthers();
+      if constexpr (requires { row.TakesRun(column, window); }) {
+        if (row.TakesRun(column, window)) {
+          const auto run = row.TakeRun(column, at, window, std::exchange(ends, 0));
+          at = run.next;
+          column = run.column;
+        }
+      }
+      for (; ends != 0; ends &= ends - 1) {
         const char* end = window + std::countr_zero(ends);
         row.Take(column++, PlainCell(at, end));
         at = end + 1;

@@ -100,16 +100,17 @@ size_t Encoder::TakeBytes(size_t column, ColumnCells cells) {
     const std::string_view cell = cells[row];
     if (cell.size() != 1) return row;
     uint16_t& code = code_of_byte[static_cast<unsigned char>(cell[0])];
-    if (code == kNoCode) code = Add(column, row, cell, KeyOf(cell));
+    if (code == kNoCode) code = Add(column, row, cell);
     codes[row] = code;
   }
   return cells.rows();
 }
 
-// The code of a text that is new in its lane.
-uint16_t Encoder::Add(size_t column, size_t row, std::string_view text, const TextKey& key) {
+// The code of a text that is new in its lane. It makes the key again, so that the loops below
+// need not have it in memory.
+uint16_t Encoder::Add(size_t column, size_t row, std::string_view text) {
   Check(column, row, text);
-  return static_cast<uint16_t>(lanes_[column].dictionary.Add(text, key));
+  return static_cast<uint16_t>(lanes_[column].dictionary.Intern(text).code);
 }
 
 // Takes cells of up to eight bytes, up to the first that is longer.
@@ -119,8 +120,8 @@ size_t Encoder::TakeShort(size_t column, ColumnCells cells, size_t row) {
   for (; row < cells.rows() && cells[row].size() <= kShortKeyBytes; ++row) {
     const TextKey key = ShortKeyOfReadable(cells[row]);
     const Code code = dictionary.Find(cells[row], key);
-    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
-                                              : Add(column, row, cells[row], key);
+    codes[row] =
+        code != Dictionary::kUnknown ? static_cast<uint16_t>(code) : Add(column, row, cells[row]);
   }
   return row;
 }
@@ -131,8 +132,8 @@ void Encoder::TakeAny(size_t column, ColumnCells cells, size_t row) {
   for (; row < cells.rows(); ++row) {
     const TextKey key = KeyOfReadable(cells[row]);
     const Code code = dictionary.Find(cells[row], key);
-    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
-                                              : Add(column, row, cells[row], key);
+    codes[row] =
+        code != Dictionary::kUnknown ? static_cast<uint16_t>(code) : Add(column, row, cells[row]);
   }
 }
 

@@ -88,7 +88,7 @@ class Encoder {
   size_t TakeShort(size_t column, ColumnCells cells, size_t row);
   void TakeAny(size_t column, ColumnCells cells, size_t row);
   void TakeNumbers(size_t column, ColumnCells cells);
-  uint16_t Add(size_t column, size_t row, std::string_view text, const TextKey& key);
+  uint16_t Add(size_t column, size_t row, std::string_view text);
   void Check(size_t column, size_t row, std::string_view text);
   void Seal();
   ChunkColumn SealLane(size_t column);
