@@ -69,7 +69,7 @@ Result<std::optional<RawRecord>> RecordReader::Next() {
   record.sparse = end->sparse;
   record.cells = cells_;
   at_ += record.body.size() + end_length;
-  return std::optional<RawRecord>(std::move(record));
+  return std::optional<RawRecord>(record);
 }
 
 }  // namespace espalier
