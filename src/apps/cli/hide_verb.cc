@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
@@ -73,10 +75,13 @@ Status WriteFiles(const HideOptions& options, const Table& table, const Plan& pl
   return output->Commit();
 }
 
-// Where the sanitized data takes standard output, the verdict goes to standard error.
-void PrintVerdict(const HideOptions& options, const std::string& text) {
-  const bool data_on_stdout = !options.dry_run && options.output == kStandardStream;
-  fmt::print(data_on_stdout ? stderr : stdout, "{}", text);
+// Where data takes standard output, the verdict goes to standard error.
+Status PrintVerdict(const HideOptions& options, const std::string& text) {
+  const bool data_on_stdout =
+      options.output == kStandardStream || options.ledger == kStandardStream;
+  if (options.dry_run || !data_on_stdout) return WriteFileWhole(std::string(kStandardStream), text);
+  fmt::print(stderr, "{}", text);
+  return {};
 }
 
 Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Attempt& attempt,
@@ -98,12 +103,21 @@ void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& ta
   }
 }
 
+// By whatever names; neither needs to exist.
+bool SameFile(const std::string& a, const std::string& b) {
+  std::error_code failed;
+  const auto real = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(path, failed);
+  };
+  return a == b || (real(a) == real(b) && !failed);
+}
+
 Status CheckOptions(const HideOptions& options) {
   if (options.wishes.empty()) return UsageError("--rule is wanted: which rule is to be hidden?");
   if (!options.dry_run && options.output.empty()) {
     return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
   }
-  if (!options.ledger.empty() && options.ledger == options.output) {
+  if (!options.ledger.empty() && SameFile(options.ledger, options.output)) {
     return UsageError("-o and --ledger are the same file");
   }
   if (options.together && options.strategy.one_by_one) {
@@ -135,7 +149,9 @@ Status Hide(const HideOptions& options) {
   }
   const HidingView view{original, *requests, *ratio, *attempt, *orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
-  PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
+  Status printed =
+      PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
+  if (!printed.ok()) return printed;
   if (std::optional<std::string> what = WhatDoesNotHold(view)) return NotHeld(std::move(*what));
   return {};
 }
