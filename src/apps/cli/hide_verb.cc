@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
@@ -57,8 +58,15 @@ Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grow
   return requests;
 }
 
-// The ledger is committed first: there is no sanitized file without it.
-Status WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+// Files with all their content that have not got their names yet.
+struct ReadyFiles {
+  std::optional<OutputFile> output;
+  std::optional<OutputFile> ledger;
+};
+
+Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+  ReadyFiles files;
+  if (options.dry_run) return files;
   const Inputs inputs = InputsOf(options.grow);
   Result<OutputFile> output = OpenOutput(options.output, inputs);
   if (!output.ok()) return output.error();
@@ -66,13 +74,21 @@ Status WriteFiles(const HideOptions& options, const Table& table, const Plan& pl
       .table = table, .edits = plan.edits, .reasons = plan.reasons, .seed = options.strategy.seed};
   const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
   if (!file.ok()) return file.error();
-  if (!options.ledger.empty()) {
-    Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
-    if (!ledger.ok()) return ledger.error();
-    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made;
-    if (Status done = ledger->Commit(); !done.ok()) return done;
+  files.output.emplace(std::move(*output));
+  if (options.ledger.empty()) return files;
+  Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
+  if (!ledger.ok()) return ledger.error();
+  if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made.error();
+  files.ledger.emplace(std::move(*ledger));
+  return files;
+}
+
+// The ledger first: there is no sanitized file without it.
+Status Commit(ReadyFiles files) {
+  if (files.ledger) {
+    if (Status done = files.ledger->Commit(); !done.ok()) return done;
   }
-  return output->Commit();
+  return files.output ? files.output->Commit() : Status();
 }
 
 // Where data takes standard output, the verdict goes to standard error.
@@ -103,13 +119,18 @@ void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& ta
   }
 }
 
-// By whatever names; neither needs to exist.
-bool SameFile(const std::string& a, const std::string& b) {
+// The one name of a file that need not exist; none for no name.
+std::optional<std::filesystem::path> RealPath(const std::string& path) {
   std::error_code failed;
-  const auto real = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(path, failed);
-  };
-  return a == b || (real(a) == real(b) && !failed);
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  if (failed) return std::nullopt;
+  std::filesystem::path real = std::filesystem::weakly_canonical(absolute, failed);
+  return failed ? std::nullopt : std::optional(std::move(real));
+}
+
+bool SameFile(const std::string& a, const std::string& b) {
+  const std::optional<std::filesystem::path> real = RealPath(a);
+  return a == b || (real && real == RealPath(b));
 }
 
 Status CheckOptions(const HideOptions& options) {
@@ -143,15 +164,15 @@ Status Hide(const HideOptions& options) {
 
   WarnOfWhatCannotHold(*requests, attempt->target);
   const Stopwatch writing;
-  if (!options.dry_run) {
-    Status written = WriteFiles(options, grown->table, attempt->plan.plan);
-    if (!written.ok()) return written;
-  }
+  Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
+  if (!files.ok()) return files.error();
   const HidingView view{original, *requests, *ratio, *attempt, *orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
+  // No file appears whose verdict could not be told.
   Status printed =
       PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
   if (!printed.ok()) return printed;
+  if (Status committed = Commit(std::move(*files)); !committed.ok()) return committed;
   if (std::optional<std::string> what = WhatDoesNotHold(view)) return NotHeld(std::move(*what));
   return {};
 }
