@@ -2,31 +2,100 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "report/columns.h"
 #include "report/printable.h"
+#include "report/strategy_label.h"
 #include "rules/grammar.h"
 
 namespace espalier {
+namespace {
+
+std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
+
+std::string Percent(double number) { return fmt::format("{:.1f}", number); }
+
+std::string LengthsText(const CostSummary& summary) {
+  Columns columns({Align::kRight, Align::kRight, Align::kRight, Align::kRight, Align::kRight});
+  columns.Add({"length", "leaves", "mean %", "min %", "max %"});
+  for (const auto& [length, added] : summary.added_by_length) {
+    columns.Add({fmt::to_string(length), fmt::to_string(added.count), Percent(added.mean()),
+                 Percent(added.min), Percent(added.max)});
+  }
+  return columns.Text("  ");
+}
+
+}  // namespace
 
 void CostsText::Add(const Request& request, const Attempt& attempt) {
   summary_.Add(original_, request, attempt);
   const RowEdits& edits = attempt.plan.plan.edits;
   const Verdict& verdict = attempt.verdict;
-  lines_ += fmt::format(
-      "{:>4}  {:>8}  {:>10}  {:>8}  {:>8}  {:<6}  {:<9}  {:<5}  {}\n", request.rule.number,
-      edits.added.size(), edits.relabelled.size(), edits.removed.size(), edits.recoded.size(),
-      verdict.hidden() ? "yes" : "no", fmt::format("{}/{}", verdict.kept, verdict.rules_target),
-      verdict.exact() ? "yes" : "no", Printable(PrintRule(request.rule, original_.table)));
+  const double added = static_cast<double>(edits.added.size());
+  lines_.push_back({fmt::to_string(request.rule.number), fmt::to_string(edits.added.size()),
+                    Percent(100 * added / static_cast<double>(original_.table.rows)),
+                    fmt::to_string(edits.relabelled.size()), fmt::to_string(edits.removed.size()),
+                    fmt::to_string(edits.recoded.size()), YesNo(verdict.hidden()),
+                    fmt::format("{}/{}", verdict.kept, verdict.rules_target),
+                    YesNo(verdict.exact()), Printable(PrintRule(request.rule, original_.table))});
 }
 
-std::string CostsText::Finish() const {
+std::string CostsText::LeafLines() const {
+  struct Shown {
+    std::string name;
+    Align align;
+    bool shown = true;
+  };
+  const std::vector<Shown> columns = {{"rule", Align::kRight},
+                                      {"added", Align::kRight},
+                                      {"added %", Align::kRight},
+                                      {"relabelled", Align::kRight, summary_.relabelled.max > 0},
+                                      {"removed", Align::kRight, summary_.removed.max > 0},
+                                      {"recoded", Align::kRight, summary_.recoded.max > 0},
+                                      {"hidden", Align::kLeft},
+                                      {"kept", Align::kRight},
+                                      {"exact", Align::kLeft},
+                                      {"text", Align::kLeft}};
+  std::vector<Align> aligns;
+  std::vector<std::string> header;
+  for (const Shown& column : columns) {
+    if (!column.shown) continue;
+    aligns.push_back(column.align);
+    header.push_back(column.name);
+  }
+  Columns table(std::move(aligns));
+  table.Add(std::move(header));
+  for (const std::vector<std::string>& line : lines_) {
+    std::vector<std::string> cells;
+    for (size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].shown) cells.push_back(line[i]);
+    }
+    table.Add(std::move(cells));
+  }
+  return table.Text();
+}
+
+std::string CostsText::Summary() const {
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  const auto add_share = [&](std::string name, const Spread& share, std::string of) {
+    lines.Add({std::move(name), Percent(100 * share.mean()) + " %", std::move(of)});
+  };
+  lines.Add(
+      {"rows added", Percent(summary_.added.mean()) + " %",
+       fmt::format("on average, from {:.1f} to {:.1f} %", summary_.added.min, summary_.added.max)});
+  add_share("hidden", summary_.hidden, "of the leaves");
+  add_share("exact", summary_.exact, "of the trees grown again are the target");
+  add_share("kept", summary_.kept, "of the target's rules, on average");
+  add_share("agreement", summary_.agreement, "of the rows are predicted as before, on average");
+  const std::string count = leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", leaves());
+  return fmt::format("{}, each hidden alone\n{}\nRows added by the length of the rule\n{}", count,
+                     lines.Text("  "), LengthsText(summary_));
+}
+
+std::string CostsText::Finish(const RatioOptions& options) const {
   if (leaves() == 0) return "The tree is a single leaf: there is nothing to hide.\n";
-  return fmt::format(
-      "{:>4}  {:>8}  {:>10}  {:>8}  {:>8}  {:<6}  {:<9}  {:<5}  text\n{}\n"
-      "Rows added: {:.1f} % on average, {:.1f} to {:.1f} %. Hidden {:.1f} %, exact {:.1f} %, "
-      "rules kept {:.1f} % on average.\n",
-      "rule", "added", "relabelled", "removed", "recoded", "hidden", "kept", "exact", lines_,
-      summary_.added.mean(), summary_.added.min, summary_.added.max, 100 * summary_.hidden.mean(),
-      100 * summary_.exact.mean(), 100 * summary_.kept.mean());
+  return fmt::format("Strategy: {}\n\n{}\n{}", StrategyLabel(options), LeafLines(), Summary());
 }
 
 }  // namespace espalier

@@ -1,12 +1,16 @@
-// What hiding each leaf alone would cost, as a table, one leaf a line, and a summary:
+// What hiding each leaf alone would cost, as a table, one leaf a line, and a summary, also by the
+// length of the rules:
 //
-//   rule  added  relabelled  removed  recoded  hidden  kept   exact  text
-//      1     56           5        0        0  yes     3/4    no     a=t => p
+//   rule  added  added %  relabelled  hidden  kept  exact  text
+//      1     56     87.5           5  yes      3/4  no     a=t => p
+//
+// Kinds of edits that no leaf needs have no column.
 #ifndef ESPALIER_REPORT_COSTS_TEXT_H_
 #define ESPALIER_REPORT_COSTS_TEXT_H_
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "judge/cost_summary.h"
 
@@ -20,14 +24,18 @@ class CostsText {
   // The next leaf.
   void Add(const Request& request, const Attempt& attempt);
 
-  size_t leaves() const { return summary_.added.count; }
+  size_t leaves() const { return lines_.size(); }
 
-  std::string Finish() const;
+  // `options` are those of all attempts.
+  std::string Finish(const RatioOptions& options) const;
 
  private:
+  std::string LeafLines() const;
+  std::string Summary() const;
+
   Original original_;
   CostSummary summary_;
-  std::string lines_;
+  std::vector<std::vector<std::string>> lines_;  // of cells, also of columns not shown
 };
 
 }  // namespace espalier

@@ -2,114 +2,148 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "report/columns.h"
 #include "report/node_path.h"
 #include "report/printable.h"
+#include "report/strategy_label.h"
 #include "rules/grammar.h"
 
 namespace espalier {
 namespace {
 
-std::string RuleName(const HidingView& view, const Request& request) {
-  return fmt::format("rule {}: {}", request.rule.number,
-                     Printable(PrintRule(request.rule, view.original.table)));
+constexpr std::string_view kIndent = "  ";
+
+// One of the three senses of being hidden, and what its answer means.
+struct Sense {
+  std::string_view name;
+  bool holds;
+  std::string meaning;
+};
+
+std::string_view PredictionMeaning(const RequestVerdict& verdict) {
+  if (!verdict.prediction_can_change) {
+    return "its rows must stay predicted so, since every branch of its test is to be hidden";
+  }
+  return verdict.prediction ? "its rows are predicted as the target predicts them"
+                            : "the tree grown again does not predict its rows as the target does";
 }
 
-std::string_view YesNo(bool yes) { return yes ? "yes" : "NO"; }
+std::string ConfidenceMeaning(const RequestVerdict& verdict) {
+  return fmt::format("{} ({:.3f} before, {:.3f} after)",
+                     verdict.confidence
+                         ? "its conditions no longer speak for its class"
+                         : "its class is still more frequent where its conditions hold",
+                     verdict.confidence_before, verdict.confidence_after);
+}
 
-// The senses in which a request is not hidden, with what that means.
-std::vector<std::string> Failings(const RequestVerdict& verdict) {
-  std::vector<std::string> failings;
-  if (!verdict.pattern) failings.emplace_back("the tree grown again still has the rule");
-  if (!verdict.prediction_can_change) {
-    failings.emplace_back(
-        "its rows must stay predicted so, since every branch of its test is to be hidden");
-  } else if (!verdict.prediction) {
-    failings.emplace_back("the tree grown again does not predict its rows as the target does");
-  }
-  if (!verdict.confidence) {
-    failings.emplace_back("its class is still more frequent where its conditions hold");
-  }
-  return failings;
+std::vector<Sense> Senses(const RequestVerdict& verdict) {
+  return {{"pattern", verdict.pattern,
+           verdict.pattern ? "the tree grown again does not have the rule"
+                           : "the tree grown again still has the rule"},
+          {"prediction", verdict.prediction, std::string(PredictionMeaning(verdict))},
+          {"confidence", verdict.confidence, ConfidenceMeaning(verdict)}};
 }
 
 std::string RequestText(const HidingView& view, size_t i) {
+  const Request& request = view.requests[i];
   const RequestVerdict& verdict = view.attempt.verdict.requests[i];
-  std::string text = fmt::format(
-      "{}\n"
-      "  hidden      {}\n"
-      "  pattern     {}\n"
-      "  prediction  {}\n"
-      "  confidence  {}  ({:.3f} before, {:.3f} after)\n",
-      RuleName(view, view.requests[i]), YesNo(verdict.hidden()), YesNo(verdict.pattern),
-      YesNo(verdict.prediction), YesNo(verdict.confidence), verdict.confidence_before,
-      verdict.confidence_after);
-  for (const std::string& failing : Failings(verdict)) text += "  - " + failing + "\n";
-  return text;
+  Columns lines({Align::kLeft, Align::kLeft, Align::kLeft});
+  for (const Sense& sense : Senses(verdict)) {
+    lines.Add({std::string(sense.name), sense.holds ? "yes" : "NO", sense.meaning});
+  }
+  return fmt::format("Rule {} is {}: {}\n{}\n", request.rule.number,
+                     verdict.hidden() ? "hidden" : "NOT HIDDEN",
+                     Printable(PrintRule(request.rule, view.original.table)), lines.Text(kIndent));
+}
+
+void AddAdditions(const HidingView& view, Columns& lines) {
+  const RatioPlan& plan = view.attempt.plan;
+  const std::vector<std::string>& classes = view.original.table.class_attribute.values;
+  const std::vector<std::string> paths =
+      NodePaths(view.original.table, view.original.tree, plan.paths.nodes);
+  for (size_t i = 0; i < plan.additions.size(); ++i) {
+    for (const size_t c : {size_t{0}, size_t{1}}) {
+      if (plan.additions[i][c] == 0) continue;
+      lines.Add({"", fmt::to_string(plan.additions[i][c]),
+                 fmt::format("of class {} at {}", Printable(classes[c]),
+                             paths[i].empty() ? "the root" : Printable(paths[i]))});
+    }
+  }
 }
 
 std::string RowsText(const HidingView& view) {
   const RowEdits& edits = view.attempt.plan.plan.edits;
   const RowIndex before = view.original.table.rows;
-  return fmt::format(
-      "rows   {} before, {} after: {} added ({:.1f} %), {} removed, {} relabelled, {} recoded\n",
-      before, view.attempt.rows_after, edits.added.size(),
-      100.0 * static_cast<double>(edits.added.size()) / static_cast<double>(before),
-      edits.removed.size(), edits.relabelled.size(), edits.recoded.size());
-}
-
-std::string AdditionsText(const HidingView& view) {
-  const RatioPlan& plan = view.attempt.plan;
-  const std::vector<std::string>& classes = view.original.table.class_attribute.values;
-  const std::vector<std::string> paths =
-      NodePaths(view.original.table, view.original.tree, plan.paths.nodes);
-  std::string text;
-  for (size_t i = 0; i < plan.additions.size(); ++i) {
-    for (const size_t c : {size_t{0}, size_t{1}}) {
-      if (plan.additions[i][c] == 0) continue;
-      text +=
-          fmt::format("       {} of class {} at {}\n", plan.additions[i][c], Printable(classes[c]),
-                      paths[i].empty() ? "the root" : Printable(paths[i]));
-    }
-  }
-  return text;
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  const auto add_if_any = [&](std::string name, size_t rows) {
+    if (rows > 0) lines.Add({std::move(name), fmt::to_string(rows)});
+  };
+  lines.Add({"before", fmt::to_string(before)});
+  lines.Add({"added", fmt::to_string(edits.added.size()),
+             fmt::format("{:.1f} %", 100.0 * static_cast<double>(edits.added.size()) /
+                                         static_cast<double>(before))});
+  AddAdditions(view, lines);
+  add_if_any("removed", edits.removed.size());
+  add_if_any("relabelled", edits.relabelled.size());
+  add_if_any("recoded", edits.recoded.size());
+  lines.Add({"after", fmt::to_string(view.attempt.rows_after)});
+  return "Rows\n" + lines.Text(kIndent) + "\n";
 }
 
 std::string OrdersText(const HidingView& view) {
-  const RatioPlan& plan = view.attempt.plan;
   if (view.requests.size() < 2) return "";
-  std::string text = fmt::format("       together {}, one by one {}\n",
-                                 Plural(static_cast<uint64_t>(plan.rows_together), "row"),
-                                 Plural(static_cast<uint64_t>(plan.rows_one_by_one), "row"));
+  const RatioPlan& plan = view.attempt.plan;
+  const bool one_by_one = view.options.requests == Requests::kOneByOne;
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  lines.Add({"together", fmt::to_string(plan.rows_together), one_by_one ? "" : "done"});
+  lines.Add({"one by one", fmt::to_string(plan.rows_one_by_one), one_by_one ? "done" : ""});
   for (const Ordering& ordering : view.orderings) {
     std::vector<size_t> rules;
     for (const size_t request : ordering.order) {
       rules.push_back(view.requests[request].rule.number);
     }
-    text += fmt::format("       in the order {}: {}\n", fmt::join(rules, ", "), ordering.rows);
+    lines.Add(
+        {fmt::format("in the order {}", fmt::join(rules, ", ")), fmt::to_string(ordering.rows)});
   }
-  return text;
+  return "Rows that hiding the rules adds\n" + lines.Text(kIndent) + "\n";
 }
 
 std::string RulesText(const Verdict& verdict) {
-  return fmt::format(
-      "rules  {} before, {} of them merged, {} in the target; grown again {}: {} kept, {} lost, {} "
-      "ghost\n"
-      "tree   {}\n",
-      verdict.rules_before, verdict.rules_merged, verdict.rules_target, verdict.rules_after,
-      verdict.kept, verdict.lost, verdict.ghosts,
-      verdict.exact() ? "exactly the target" : "not the target");
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  const auto add = [&](std::string name, size_t count, std::string meaning) {
+    lines.Add({std::move(name), fmt::to_string(count), std::move(meaning)});
+  };
+  add("before", verdict.rules_before, "");
+  add("merged", verdict.rules_merged, "of them hidden, or joined with what is hidden");
+  add("target", verdict.rules_target, "what the tree grown again should have");
+  add("kept", verdict.kept, "of the target, in the tree grown again");
+  add("lost", verdict.lost, "of the target, not in the tree grown again");
+  add("ghost", verdict.ghosts, "in the tree grown again, not in the target");
+  add("after", verdict.rules_after, "in the tree grown again");
+  return "Rules\n" + lines.Text(kIndent) + "\n";
+}
+
+// The senses in which a request is not hidden, with what that means.
+std::vector<std::string> Failings(const RequestVerdict& verdict) {
+  std::vector<std::string> failings;
+  for (const Sense& sense : Senses(verdict)) {
+    if (!sense.holds) failings.push_back(sense.meaning);
+  }
+  return failings;
 }
 
 }  // namespace
 
 std::string HidingText(const HidingView& view) {
-  std::string text;
-  for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i) + "\n";
-  return text + RowsText(view) + AdditionsText(view) + OrdersText(view) +
-         RulesText(view.attempt.verdict);
+  std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.options));
+  for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i);
+  text += RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
+  return text + (view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"
+                                              : "The tree grown again is not the target.\n");
 }
 
 std::optional<std::string> WhatDoesNotHold(const HidingView& view) {

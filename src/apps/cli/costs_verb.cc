@@ -47,7 +47,7 @@ Status ShowCosts(const CostsOptions& options) {
       });
   if (!done.ok()) return done;
   json += json.empty() ? "[]\n" : "\n]\n";
-  return WriteOutput(options.output, InputsOf(options.grow), options.json ? json : text.Finish());
+  return WriteOutput(options.output, InputsOf(options.grow), options.json ? json : text.Finish(*ratio));
 }
 
 }  // namespace

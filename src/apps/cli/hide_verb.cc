@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
@@ -55,8 +58,15 @@ Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grow
   return requests;
 }
 
-// The ledger is committed first: there is no sanitized file without it.
-Status WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+// Files with all their content that have not got their names yet.
+struct ReadyFiles {
+  std::optional<OutputFile> output;
+  std::optional<OutputFile> ledger;
+};
+
+Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+  ReadyFiles files;
+  if (options.dry_run) return files;
   const Inputs inputs = InputsOf(options.grow);
   Result<OutputFile> output = OpenOutput(options.output, inputs);
   if (!output.ok()) return output.error();
@@ -64,19 +74,30 @@ Status WriteFiles(const HideOptions& options, const Table& table, const Plan& pl
       .table = table, .edits = plan.edits, .reasons = plan.reasons, .seed = options.strategy.seed};
   const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
   if (!file.ok()) return file.error();
-  if (!options.ledger.empty()) {
-    Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
-    if (!ledger.ok()) return ledger.error();
-    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made;
-    if (Status done = ledger->Commit(); !done.ok()) return done;
-  }
-  return output->Commit();
+  files.output.emplace(std::move(*output));
+  if (options.ledger.empty()) return files;
+  Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
+  if (!ledger.ok()) return ledger.error();
+  if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made.error();
+  files.ledger.emplace(std::move(*ledger));
+  return files;
 }
 
-// Where the sanitized data takes standard output, the verdict goes to standard error.
-void PrintVerdict(const HideOptions& options, const std::string& text) {
-  const bool data_on_stdout = !options.dry_run && options.output == kStandardStream;
-  fmt::print(data_on_stdout ? stderr : stdout, "{}", text);
+// The ledger first: there is no sanitized file without it.
+Status Commit(ReadyFiles files) {
+  if (files.ledger) {
+    if (Status done = files.ledger->Commit(); !done.ok()) return done;
+  }
+  return files.output ? files.output->Commit() : Status();
+}
+
+// Where data takes standard output, the verdict goes to standard error.
+Status PrintVerdict(const HideOptions& options, const std::string& text) {
+  const bool data_on_stdout =
+      options.output == kStandardStream || options.ledger == kStandardStream;
+  if (options.dry_run || !data_on_stdout) return WriteFileWhole(std::string(kStandardStream), text);
+  fmt::print(stderr, "{}", text);
+  return {};
 }
 
 Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Attempt& attempt,
@@ -98,12 +119,26 @@ void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& ta
   }
 }
 
+// The one name of a file that need not exist; none for no name.
+std::optional<std::filesystem::path> RealPath(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  if (failed) return std::nullopt;
+  std::filesystem::path real = std::filesystem::weakly_canonical(absolute, failed);
+  return failed ? std::nullopt : std::optional(std::move(real));
+}
+
+bool SameFile(const std::string& a, const std::string& b) {
+  const std::optional<std::filesystem::path> real = RealPath(a);
+  return a == b || (real && real == RealPath(b));
+}
+
 Status CheckOptions(const HideOptions& options) {
   if (options.wishes.empty()) return UsageError("--rule is wanted: which rule is to be hidden?");
   if (!options.dry_run && options.output.empty()) {
     return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
   }
-  if (!options.ledger.empty() && options.ledger == options.output) {
+  if (!options.ledger.empty() && SameFile(options.ledger, options.output)) {
     return UsageError("-o and --ledger are the same file");
   }
   if (options.together && options.strategy.one_by_one) {
@@ -129,13 +164,15 @@ Status Hide(const HideOptions& options) {
 
   WarnOfWhatCannotHold(*requests, attempt->target);
   const Stopwatch writing;
-  if (!options.dry_run) {
-    Status written = WriteFiles(options, grown->table, attempt->plan.plan);
-    if (!written.ok()) return written;
-  }
+  Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
+  if (!files.ok()) return files.error();
   const HidingView view{original, *requests, *ratio, *attempt, *orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
-  PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
+  // No file appears whose verdict could not be told.
+  Status printed =
+      PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
+  if (!printed.ok()) return printed;
+  if (Status committed = Commit(std::move(*files)); !committed.ok()) return committed;
   if (std::optional<std::string> what = WhatDoesNotHold(view)) return NotHeld(std::move(*what));
   return {};
 }

@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
 #include "judge/paper_experiment.h"
+#include "report/paper_figures.h"
 #include "report/paper_json.h"
 #include "report/paper_text.h"
 
@@ -19,10 +22,34 @@ struct PaperVerbOptions {
   uint64_t rows = 1000;
   std::optional<uint64_t> threads;
   bool json = false;
+  std::optional<std::string> figures;  // a folder
   std::string output{kStandardStream};
 };
 
+// Before the long part: a folder that cannot be had is said at once.
+Status MakeFolder(const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) {
+    return UsageError(fmt::format("{}: cannot make the folder: {}", folder, failed.message()));
+  }
+  return {};
+}
+
+Status WriteFigures(const std::string& folder, const PaperView& view) {
+  for (const NamedDrawing& drawing : PaperFigures(view)) {
+    Status written = WriteFileWhole(std::filesystem::path(folder) / drawing.file_name, drawing.svg);
+    if (!written.ok()) return written;
+  }
+  return {};
+}
+
 Status ShowPaper(const PaperVerbOptions& options) {
+  Result<OutputFile> output = OpenOutput(options.output, {});
+  if (!output.ok()) return output.error();
+  if (options.figures) {
+    if (Status made = MakeFolder(*options.figures); !made.ok()) return made;
+  }
   PaperOptions paper;
   paper.seeds = options.seeds;
   paper.rows = options.rows;
@@ -41,7 +68,12 @@ Status ShowPaper(const PaperVerbOptions& options) {
   if (!as_printed.ok()) return as_printed.error();
 
   const PaperView view{*figure1, *figure2, *partition, *as_printed, paper};
-  return WriteOutput(options.output, {}, options.json ? PaperJson(view) : PaperText(view));
+  if (options.figures) {
+    if (Status drawn = WriteFigures(*options.figures, view); !drawn.ok()) return drawn;
+  }
+  const std::string text = options.json ? PaperJson(view) : PaperText(view);
+  if (Status written = output->Write(text); !written.ok()) return written;
+  return output->Commit();
 }
 
 }  // namespace
@@ -53,6 +85,8 @@ Verb PaperVerb() {
       Whole({"--seeds", "N", "Data sets for each rule set"}, {.least = 1}, options->seeds),
       Whole({"-n,--rows", "N", "Rows of each data set"}, {.least = 1}, options->rows),
       Switch({"--json", "", "As JSON"}, options->json),
+      Text({"--figures", "DIR", "Folder for drawings of the figures, made if absent"},
+           options->figures),
       Output(options->output),
       Threads(options->threads),
   };

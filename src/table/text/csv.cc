@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "table/text/characters.h"
+
 namespace espalier {
 namespace {
 

@@ -73,9 +73,6 @@ class Dictionary {
     }
   }
 
-  // REQUIRES: the text is not known, and key is its key
-  Code Add(std::string_view text, const TextKey& key);
-
   size_t size() const { return texts_.size(); }
   const Texts& texts() const { return texts_; }
 
@@ -111,6 +108,8 @@ class Dictionary {
 
   static int ShiftFor(size_t slots) { return 64 - std::countr_zero(slots); }
 
+  // REQUIRES: the text is not known, and key is its key
+  Code Add(std::string_view text, const TextKey& key);
   bool IsCrowded() const;
   void Put(const Slot& slot, uint64_t hash);
   void Grow();

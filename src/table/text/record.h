@@ -2,7 +2,8 @@
 //
 // A grammar reads one record of a text and hands its cells, one after the other, to a
 // row: anything with `Take(size_t column, const Cell& cell)`. Cells of a record that
-// turns out to be incomplete or wrong may have been handed over already.
+// turns out to be incomplete or wrong may have been handed over already. A row that also has
+// `TakesRun` and `TakeRun` (cell_batch.h) gets plain cells in runs, which is faster.
 #ifndef ESPALIER_TABLE_TEXT_RECORD_H_
 #define ESPALIER_TABLE_TEXT_RECORD_H_
 
@@ -20,6 +21,9 @@ struct TextSpan {
   const char* end = nullptr;
   bool last = false;  // the file ends at `end`
 };
+
+// Whether a text is all of its file, or only its beginning.
+enum class TextExtent { kPart, kWhole };
 
 struct Cell {
   std::string_view

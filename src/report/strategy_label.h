@@ -1,0 +1,16 @@
+// How a way to hide rules is called where people read it: "paper", "paper, hold-back",
+// "lookahead, exact ratio, rows removed". What is not said is as by default.
+#ifndef ESPALIER_REPORT_STRATEGY_LABEL_H_
+#define ESPALIER_REPORT_STRATEGY_LABEL_H_
+
+#include <string>
+
+#include "hide/ratio_plan.h"
+
+namespace espalier {
+
+std::string StrategyLabel(const RatioOptions& options);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_REPORT_STRATEGY_LABEL_H_
