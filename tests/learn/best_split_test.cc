@@ -1,9 +1,8 @@
-#include "learn/splitter.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "learn/splitter.h"
 #include "testing/random_table.h"
 
 namespace espalier {
