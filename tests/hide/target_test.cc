@@ -216,7 +216,7 @@ TEST(Target, RowsFallThroughThresholdsAsThoseOfTheSubtreeDo) {
               ElementsAre("a=f => p", "a=t & x<=3 => n", "a=t & x>3 => p"));
   const Target target = TargetOf(planted, {"a=f => p"});
   EXPECT_EQ(target.tree.nodes.size(), 3);
-  const bool low = target.tree.TestOf(0).missing_goes_low;
+  const bool low = target.tree.TestOf(0).missing == espalier::Test::Missing::kLow;
   EXPECT_EQ(CountsAt(target.tree, 1), (Counts{low ? 22U : 13U, 0}));
   EXPECT_EQ(CountsAt(target.tree, 2), (Counts{0, low ? 12U : 21U}));
 }

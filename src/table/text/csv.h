@@ -53,6 +53,9 @@ class CsvGrammar {
   // The text as a cell that this grammar reads as exactly this value.
   std::string Write(std::string_view value) const;
 
+  // With quotes, whether it needs them or not.
+  static std::string Quote(std::string_view value);
+
  private:
   enum class Kind : uint8_t { kPlain, kDelimiter, kNewline, kNul, kOther };
   enum class Stop { kDelimiter, kLineEnd, kIncomplete, kFault };
