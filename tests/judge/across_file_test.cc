@@ -56,6 +56,17 @@ void ReplaceAll(std::string& text, const std::string& from, const std::string& t
   }
 }
 
+// Where cart parts the known from the missing it names the greatest number of the column, which
+// edits may take out of the file.
+bool HaveTheSameGreatestNumbers(const Table& a, const Table& b) {
+  for (size_t i = 0; i < a.attributes.size(); ++i) {
+    const std::vector<double>& of_a = a.attributes[i].numbers;
+    const std::vector<double>& of_b = b.attributes[i].numbers;
+    if (of_a.empty() != of_b.empty() || (!of_a.empty() && of_a.back() != of_b.back())) return false;
+  }
+  return true;
+}
+
 struct File {
   std::string text;
   std::string name;
@@ -82,6 +93,7 @@ bool ExpectTheSameTree(const File& file, const ReadOptions& options, Random& ran
     return false;
   }
   EXPECT_EQ(again->rows, attempt->rows_after);
+  if (!HaveTheSameGreatestNumbers(planted.table, *again)) return false;
   const Tree tree = *GrowFromTable(*again, planted.learner, 1);
   EXPECT_EQ(testing::RuleTexts(tree, *again), testing::RuleTexts(attempt->after, planted.table))
       << text;
