@@ -20,7 +20,7 @@ constexpr double kPlotTop = 148;   // 0 % is at kPlotTop + kPlotHeight
 constexpr double kPlotHeight = 300;
 constexpr double kBelowPlot = 62;  // lengths, and what they are
 constexpr double kPanelGap = 28;
-constexpr double kNarrowest = 900;  // room for the heading
+constexpr double kNarrowest = 876;  // room for the heading
 constexpr double kLegend = 74;
 constexpr double kSlot = 58;  // of one mark and its number
 constexpr double kLengthWidth = 2 * kSlot;
@@ -119,12 +119,20 @@ const std::map<size_t, Spread>& LengthsOf(const PaperEntry& entry) {
   return entry.strategies[0].added_by_length;
 }
 
+std::string AveragesText(const PaperEntry& entry) {
+  std::vector<std::string> averages;
+  for (const ShownStrategy& shown : ShownStrategies()) {
+    averages.push_back(fmt::format("{:.1f}", entry.strategies[shown.place].added.mean()));
+  }
+  return fmt::format("{:.1f} leaves a tree; mean {} %", entry.leaves, fmt::join(averages, " and "));
+}
+
 std::vector<Panel> PlacePanels(const std::vector<PaperEntry>& entries) {
   std::vector<Panel> panels;
   double left = kMargin + kAxisWidth;
   for (const PaperEntry& entry : entries) {
     const double marks = kLengthWidth * static_cast<double>(LengthsOf(entry).size());
-    const double width = std::max(kNarrowestPanel, marks);
+    const double width = std::max({kNarrowestPanel, marks, TextWidth(AveragesText(entry))});
     panels.push_back({entry, left, width, left + (width - marks) / 2});
     left += width + kPanelGap;
   }
@@ -172,14 +180,6 @@ std::string DrawLengths(const Panel& panel, const Scale& scale) {
     x += kLengthWidth;
   }
   return svg;
-}
-
-std::string AveragesText(const PaperEntry& entry) {
-  std::vector<std::string> averages;
-  for (const ShownStrategy& shown : ShownStrategies()) {
-    averages.push_back(fmt::format("{:.1f}", entry.strategies[shown.place].added.mean()));
-  }
-  return fmt::format("{:.1f} leaves a tree; mean {} %", entry.leaves, fmt::join(averages, " and "));
 }
 
 std::string DrawScale(const std::vector<Panel>& panels, const Scale& scale) {
@@ -271,7 +271,8 @@ std::string CostSvg(const std::vector<PaperEntry>& entries, const PaperOptions& 
   const Scale scale = ScaleFor(MostOf(entries));
   const std::vector<Panel> panels = PlacePanels(entries);
   const double right = panels.empty() ? 0 : panels.back().left + panels.back().width;
-  const double width = std::ceil(std::max(kNarrowest, right + kMargin));
+  const double width =
+      std::ceil(std::max({kNarrowest, TextWidth(Facts(options)) + kMargin, right}) + kMargin);
   const double height = kPlotTop + kPlotHeight + kBelowPlot;
   std::string svg = fmt::format(
       R"(<svg xmlns="http://www.w3.org/2000/svg" class="espalier-costs" role="img" width="{0}" )"

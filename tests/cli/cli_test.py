@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 
 ESPALIER = os.environ.get("ESPALIER", "build/bin/espalier")
 
@@ -389,6 +390,389 @@ class Output(CliTest):
         self.assert_fails(
             1, ["big.csv"], "generate", rules, "-n", "100000", "-o", target, preexec_fn=limit_file_size
         )
+
+
+FIGURE2 = "data/paper/figure2.csv"
+FIGURE2_RULE = "AY=t & AX=t & AW=t => p"
+
+VERDICT_FIELDS = {"strategy", "requests", "rows", "rules", "exact", "target", "seconds"}
+REQUEST_FIELDS = {
+    "rule",
+    "text",
+    "importance",
+    "hidden",
+    "pattern",
+    "prediction",
+    "confidence",
+    "confidence_before",
+    "confidence_after",
+}
+
+
+class HidingTest(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.out = self.folder / "out.csv"
+        self.ledger = self.folder / "out.ledger"
+
+    def hide(self, data, *arguments, **options):
+        """Whether all is hidden is the strategy's business: both statuses are welcome."""
+        run = self.run_espalier("hide", data, *arguments, **options)
+        self.assertIn(run.returncode, (0, 4), run.stderr.decode())
+        return run
+
+    def verdict(self, data, *arguments):
+        return json.loads(self.hide(data, "--json", *arguments).stdout)
+
+    def assert_is_verdict(self, verdict):
+        self.assertLessEqual(VERDICT_FIELDS, set(verdict))
+        for request in verdict["requests"]:
+            self.assertLessEqual(REQUEST_FIELDS, set(request))
+            senses = [request[sense] for sense in ("pattern", "prediction", "confidence")]
+            self.assertEqual(request["hidden"], all(senses))
+        rows = verdict["rows"]
+        self.assertEqual(set(rows), {"before", "after", "added", "removed", "relabelled", "recoded"})
+        self.assertEqual(rows["before"] + rows["added"] - rows["removed"], rows["after"])
+        rules = verdict["rules"]
+        self.assertEqual(set(rules), {"before", "merged", "target", "after", "kept", "lost", "ghost"})
+        self.assertEqual(rules["kept"] + rules["lost"], rules["target"])
+        self.assertEqual(verdict["exact"], rules["lost"] == 0 and rules["ghost"] == 0)
+        self.assertIn("counts", verdict["target"])
+        self.assertEqual(set(verdict["seconds"]), {"read", "grow", "plan", "verify", "write"})
+
+
+class Hiding(HidingTest):
+    def test_the_papers_example_adds_the_papers_rows(self):
+        for strategy, added in (("paper", 56), ("lookahead", 20)):
+            with self.subTest(strategy):
+                words = ["--rule", FIGURE2_RULE, "--strategy", strategy, "-o", str(self.out)]
+                verdict = self.verdict(FIGURE2, *words)
+                self.assert_is_verdict(verdict)
+                self.assertEqual(verdict["strategy"], strategy)
+                self.assertEqual(verdict["requests"][0]["rule"], 5)
+                self.assertEqual(verdict["requests"][0]["text"], FIGURE2_RULE)
+                self.assertEqual(verdict["rows"]["before"], 64)
+                self.assertEqual(verdict["rows"]["added"], added)
+                self.assertEqual(verdict["rows"]["relabelled"], 5)
+                self.assertEqual(len(self.out.read_text().splitlines()), 1 + 64 + added)
+
+    def test_the_sanitized_file_does_not_have_the_rule(self):
+        self.hide(FIGURE2, "--rule", FIGURE2_RULE, "-o", str(self.out))
+        rules = json.loads(self.output("rules", str(self.out), "--json"))
+        self.assertNotIn(FIGURE2_RULE, [rule["text"] for rule in rules])
+
+    def test_importance_belongs_to_the_rule_before_it(self):
+        words = ["--rule", "5", "--importance", "0.25", "--rule", "1", "--dry-run"]
+        requests = self.verdict(FIGURE2, *words)["requests"]
+        self.assertEqual([(one["rule"], one["importance"]) for one in requests], [(5, 0.25), (1, 1.0)])
+
+    def test_every_variant_gives_a_verdict(self):
+        for words in (
+            ["--keep", "own"],
+            ["--ratio", "exact"],
+            ["--edit", "remove"],
+            ["--edit", "recode"],
+            ["--allocate", "hold-back"],
+            ["--rule", "1", "--one-by-one"],
+            ["--rule", "1", "--together", "--orders"],
+        ):
+            with self.subTest(words):
+                verdict = self.verdict(FIGURE2, "--rule", "5", *words, "--dry-run")
+                self.assert_is_verdict(verdict)
+                self.assertEqual("orderings" in verdict, "--orders" in words)
+
+    def test_rows_without_a_class_are_kept_and_not_counted(self):
+        gaps = 3
+        text = pathlib.Path(FIGURE2).read_text() + "t,t,t,?\n" * gaps
+        data = self.file("gap.csv", text)
+        verdict = self.verdict(data, "--rule", "5", "-o", str(self.out))
+        self.assert_is_verdict(verdict)
+        self.assertEqual(verdict["rows"]["before"], 64)
+        lines = self.out.read_text().splitlines()
+        self.assertEqual(lines.count("t,t,t,?"), gaps)
+        self.assertEqual(len(lines), 1 + verdict["rows"]["after"] + gaps)
+
+    def test_what_does_not_hold_is_status_4_and_written(self):
+        # The two branches of one test, one of each class: no edit can change what both predict.
+        run = self.run_espalier("hide", FIGURE2, "--rule", "4", "--rule", "5", "-o", str(self.out))
+        self.assertEqual(run.returncode, 4)
+        self.assertIn("NOT HIDDEN", run.stdout.decode())
+        self.assertIn("espalier: rule 4 is not hidden: ", run.stderr.decode())
+        self.assertEqual(len(self.out.read_text().splitlines()), 65)
+
+    def test_a_dry_run_writes_nothing(self):
+        before = sorted(os.listdir(self.folder))
+        words = ["--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger), "--dry-run"]
+        self.assert_is_verdict(self.verdict(FIGURE2, *words))
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+    def test_data_on_standard_output_sends_the_verdict_to_standard_error(self):
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out))
+        run = self.hide(FIGURE2, "--rule", "5", "-o", "-")
+        self.assertEqual(run.stdout, self.out.read_bytes())
+        self.assertIn("Rule 5 is ", run.stderr.decode())
+        run = self.hide(FIGURE2, "--rule", "5", "--json", "-o", "-")
+        self.assertEqual(run.stdout, self.out.read_bytes())
+        self.assert_is_verdict(json.loads(run.stderr.decode().splitlines()[0]))
+
+    def test_a_ledger_on_standard_output_stands_there_alone(self):
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
+        run = self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", "-")
+        self.assertEqual(run.stdout, self.ledger.read_bytes())
+
+    def test_the_seed_alone_decides_the_bytes(self):
+        def hidden(*words):
+            run = self.hide(FIGURE2, "--rule", "5", "--strategy", "paper", "-o", "-", *words)
+            return run.stdout
+
+        first = hidden("--seed", "1", "--threads", "1")
+        self.assertEqual(hidden("--seed", "1", "--threads", "1"), first)
+        self.assertEqual(hidden("--seed", "1", "--threads", "2"), first)
+        self.assertEqual(hidden(), first)
+        self.assertNotEqual(hidden("--seed", "2"), first)
+
+    def test_untouched_lines_stay_byte_for_byte(self):
+        # Every line is written in a way of its own, which reading alone would not need.
+        lines = pathlib.Path(FIGURE2).read_text().splitlines()
+        odd = [f'id{i},"{line[0]}", {line[2:]}'.encode() for i, line in enumerate(lines[1:])]
+        head = b"id," + lines[0].encode()
+        data = self.file("odd.csv", b"\r\n".join([head, *odd]) + b"\r\n")
+        words = ["--ignore", "id", "--rule", "5", "-o", str(self.out)]
+        self.hide(data, *words)
+        written = self.out.read_bytes().split(b"\r\n")
+        self.assertEqual(written[0], head)
+        self.assertEqual(written[-1], b"")
+        self.assertTrue(all(line.endswith(b'"t", t,t,p') for line in odd[:5]))
+        expected = [line[:-1] + b"n" for line in odd[:5]] + odd[5:]
+        rest = iter(written)
+        for line in expected:
+            self.assertTrue(line in rest, line)
+
+
+class HidingRefused(HidingTest):
+    def assert_refused(self, status, words, *arguments, data=FIGURE2):
+        self.assert_fails(status, words, "hide", data, *arguments)
+
+    def test_rules_that_are_not_there(self):
+        out = ["-o", str(self.out)]
+        self.assert_refused(3, ["no rule 9", "1 to 5"], "--rule", "9", *out)
+        self.assert_refused(3, ["'AZ'"], "--rule", "AZ=t => p", *out)
+        self.assert_refused(3, [], "--rule", "AY=t => p", *out)
+
+    def test_a_rule_that_is_named_twice(self):
+        words = ["--rule", "5", "--rule", FIGURE2_RULE, "-o", str(self.out)]
+        self.assert_refused(2, ["rule 5", "twice"], *words)
+
+    def test_what_is_wanted_and_missing(self):
+        self.assert_refused(2, ["-o"], "--rule", "5")
+        self.assert_refused(2, ["--rule"], "-o", str(self.out))
+
+    def test_options_that_contradict_each_other(self):
+        out = ["--rule", "5", "-o", str(self.out)]
+        self.assert_refused(2, ["--ratio exact", "lookahead"], "--ratio", "exact", "--strategy", "paper", *out)
+        self.assert_refused(2, ["--together", "--one-by-one"], "--together", "--one-by-one", *out)
+
+    def test_importance_without_a_rule_and_out_of_range(self):
+        out = ["--rule", "5", "-o", str(self.out)]
+        self.assert_refused(2, ["--importance", "--rule"], "--importance", "2", *out)
+        for wrong in ("x", "nan", "inf"):
+            self.assert_refused(2, ["--importance", wrong], *out, "--importance", wrong)
+        self.assert_refused(2, ["--importance", "-1"], *out, "--importance=-1")
+
+    def test_a_ledger_in_the_place_of_the_output_by_whatever_name(self):
+        os.symlink(self.folder, self.folder / "there")
+        for name in ("out.csv", "./out.csv", "there/out.csv"):
+            with self.subTest(name):
+                other = f"{self.folder}/{name}"
+                self.assert_refused(2, ["--ledger"], "--rule", "5", "-o", str(self.out), "--ledger", other)
+
+    def test_more_rules_than_have_countable_orders(self):
+        data = self.file("many.csv", "a,c\n" + "".join(f"{i},{i % 2}\n" for i in range(20)))
+        rules = json.loads(self.output("rules", data, "--json"))
+        self.assertGreater(len(rules), 9)
+        words = [word for rule in rules[:9] for word in ("--rule", str(rule["rule"]))]
+        self.assert_refused(2, ["--orders", "8"], *words, "--orders", "-o", str(self.out), data=data)
+
+    def test_places_that_cannot_be_written(self):
+        none = str(self.folder / "none/x")
+        self.assert_refused(2, ["none/x"], "--rule", "5", "-o", none)
+        self.assert_refused(2, ["none/x"], "--rule", "5", "-o", str(self.out), "--ledger", none)
+        self.assert_refused(2, ["irectory"], "--rule", "5", "-o", str(self.folder))
+
+    def test_the_input_is_never_written_to(self):
+        words = ["--rule", "1", "-o", self.data]
+        self.assert_refused(2, ["input"], *words, data=self.data)
+        words = ["--rule", "1", "-o", str(self.out), "--ledger", self.data]
+        self.assert_refused(2, ["input"], *words, data=self.data)
+        self.assertEqual(pathlib.Path(self.data).read_text(), WEATHER)
+
+    def test_a_tree_of_one_leaf(self):
+        data = self.file("one.csv", "a,c\n1,x\n2,x\n")
+        for rule in ("1", "=> x"):
+            run = self.run_espalier("hide", data, "--rule", rule, "-o", str(self.out))
+            self.assertEqual(run.returncode, 3)
+            self.assertIn("single leaf: its rule cannot be hidden", run.stderr.decode())
+            self.assertEqual(run.stdout, b"")
+            self.assertFalse(self.out.exists())
+
+    def test_three_classes_are_refused_by_name(self):
+        data = self.file("three.csv", "a,c\n1,x\n2,y\n3,z\n")
+        for strategy in ("paper", "lookahead"):
+            words = ["--rule", "1", "-o", str(self.out), "--strategy", strategy]
+            self.assert_refused(3, [f"'{strategy}'", "'c'", "3"], *words, data=data)
+
+    def test_a_verdict_that_cannot_be_told_leaves_no_file(self):
+        with open("/dev/full", "wb") as full:
+            run = subprocess.run(
+                [ESPALIER, "hide", FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)],
+                stdout=full,
+                stderr=subprocess.PIPE,
+            )
+        self.assertEqual(run.returncode, 1)
+        self.assertEqual(os.listdir(self.folder), ["weather.csv"])
+
+
+class Undoing(HidingTest):
+    def assert_undone(self, name, content, *arguments, original=None):
+        data = self.file(name, content)
+        run = self.hide(data, "--strategy", "paper", "-o", str(self.out), "--ledger", str(self.ledger), *arguments)
+        self.assertIn(b"relabelled", run.stdout)
+        back = self.folder / "back"
+        self.output("undo", str(self.out), "--ledger", str(self.ledger), "-o", str(back))
+        self.assertNotEqual(self.out.read_bytes(), original or content)
+        self.assertEqual(back.read_bytes(), original or content)
+
+    def test_gives_the_original_bytes(self):
+        csv = pathlib.Path(FIGURE2).read_bytes()
+        arff = (
+            "% drawn in the paper\n@relation figure2\n"
+            + "".join(f"@attribute {name} {{t,f}}\n" for name in ("AY", "AX", "AW"))
+            + "@attribute class {p,n}\n\n@data\n"
+            + csv.decode().split("\n", 1)[1]
+        ).encode()
+        crlf = csv.replace(b"\n", b"\r\n")
+        cases = {
+            "plain.csv": csv,
+            "figure.arff": arff,
+            "crlf.csv": crlf,
+            "without-end.csv": csv.rstrip(b"\n"),
+            "semicolons.csv": csv.replace(b",", b";"),
+            "bom.csv": b"\xef\xbb\xbf" + csv,
+            "quoted.csv": csv.replace(b"t,", b'"t" ,'),
+        }
+        for name, content in cases.items():
+            with self.subTest(name):
+                self.assert_undone(name, content, "--rule", "AY=t & AX=t & AW=t => p")
+        with self.subTest("gzip"):
+            self.assert_undone("packed.csv.gz", gzip.compress(crlf), "--rule", "5", original=crlf)
+
+    def test_undoes_every_kind_of_edit(self):
+        csv = pathlib.Path(FIGURE2).read_bytes()
+        for edit in ("remove", "recode"):
+            with self.subTest(edit):
+                data = self.file("plain.csv", csv)
+                words = ["--edit", edit, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
+                self.hide(data, *words)
+                back = self.output("undo", str(self.out), "--ledger", str(self.ledger))
+                self.assertEqual(back.encode(), csv)
+
+    def test_a_ledger_is_for_its_owner_only(self):
+        self.ledger.write_text("older")
+        os.chmod(self.ledger, 0o644)
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
+        self.assertEqual(self.ledger.stat().st_mode & 0o777, 0o600)
+
+
+class Costs(HidingTest):
+    def test_json_is_a_list_with_the_verdict_of_each_leaf(self):
+        verdicts = json.loads(self.output("costs", FIGURE2, "--json"))
+        self.assertEqual([verdict["requests"][0]["rule"] for verdict in verdicts], [1, 2, 3, 4, 5])
+        for verdict in verdicts:
+            self.assert_is_verdict(verdict)
+            self.assertEqual(len(verdict["requests"]), 1)
+        alone = self.verdict(FIGURE2, "--rule", "5", "--dry-run")
+        for verdict in (alone, verdicts[4]):
+            del verdict["seconds"]
+        self.assertEqual(verdicts[4], alone)
+
+    def test_text_is_aligned_and_does_not_depend_on_threads(self):
+        text = self.output("costs", FIGURE2, "--threads", "1", "--strategy", "paper")
+        self.assertEqual(self.output("costs", FIGURE2, "--threads", "2", "--strategy", "paper"), text)
+        lines = text.splitlines()
+        self.assertEqual(lines[0], "Strategy: paper")
+        at = lines[2].index("text")
+        for line, rule in zip(lines[3:8], json.loads(self.output("rules", FIGURE2, "--json"))):
+            self.assertEqual(line[at:], rule["text"])
+
+    def test_one_leaf_costs_nothing(self):
+        data = self.file("one.csv", "a,c\n1,x\n2,x\n")
+        self.assertEqual(json.loads(self.output("costs", data, "--json")), [])
+        self.assertIn("nothing to hide", self.output("costs", data))
+
+    def test_three_classes_are_refused_by_name(self):
+        data = self.file("three.csv", "a,c\n1,x\n2,y\n3,z\n")
+        self.assert_fails(3, ["'lookahead'", "'c'"], "costs", data)
+
+
+class Paper(CliTest):
+    FIGURES = [
+        "cost-by-length.svg",
+        "figure1-after.svg",
+        "figure1-before.svg",
+        "figure2-after-greedy.svg",
+        "figure2-after-lookahead.svg",
+        "figure2-before.svg",
+    ]
+
+    def test_json_has_the_promised_form(self):
+        paper = json.loads(self.output("paper", "--json", "--seeds", "2"))
+        self.assertEqual(
+            paper["figure3"],
+            {
+                "greedy": {"X": "9n", "Y": "47p", "total": 56},
+                "lookahead": {"X": "15p", "Y": "5p", "total": 20},
+            },
+        )
+        for table in ("table2", "table2_as_printed"):
+            entries = paper[table]
+            names = ["all", "without lengths 3 and 4", "without lengths 2 and 3"]
+            self.assertEqual([entry["rules"] for entry in entries], names)
+            self.assertEqual([entry["published"] for entry in entries], [67, 73, 80])
+            for entry in entries:
+                self.assertGreaterEqual(entry["leaves"], 2)
+                for strategy in ("paper", "lookahead"):
+                    costs = entry[strategy]
+                    self.assertLessEqual({"mean", "max", "min", "exact"}, set(costs))
+                    self.assertLessEqual(costs["min"], costs["mean"])
+                    self.assertLessEqual(costs["mean"], costs["max"])
+                    self.assertTrue(0 <= costs["exact"] <= 1)
+                self.assertLessEqual(entry["lookahead"]["mean"], entry["paper"]["mean"])
+
+    def test_does_not_depend_on_threads(self):
+        words = ["paper", "--seeds", "1", "-n", "200"]
+        text = self.output(*words, "--threads", "1")
+        self.assertEqual(self.output(*words, "--threads", "2"), text)
+        self.assertIn("seed 1, every leaf", text)
+
+    def test_figures_are_drawn_into_a_folder_that_is_made(self):
+        folder = self.folder / "new/figures"
+        words = ["paper", "--seeds", "1", "-n", "200"]
+        text = self.output(*words, "--figures", str(folder))
+        self.assertEqual(text, self.output(*words))
+        self.assertEqual(sorted(os.listdir(folder)), self.FIGURES)
+        for name in self.FIGURES:
+            root = xml.etree.ElementTree.parse(folder / name).getroot()
+            self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        self.output(*words, "--figures", str(folder))
+        self.assertEqual(sorted(os.listdir(folder)), self.FIGURES)
+
+    def test_places_that_cannot_be_written_are_wrong_usage(self):
+        words = ["paper", "--seeds", "1", "-n", "200"]
+        self.assert_fails(2, ["weather.csv", "folder"], *words, "--figures", self.data)
+        self.assert_fails(2, ["weather.csv/x", "folder"], *words, "--figures", self.data + "/x")
+        self.assert_fails(2, ["--figures"], *words, "--figures", "")
+        new = str(self.folder / "new")
+        self.assert_fails(2, ["none/x"], *words, "-o", str(self.folder / "none/x"), "--figures", new)
 
 
 class Documentation(CliTest):

@@ -31,7 +31,8 @@ Status MakeFolder(const std::string& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) {
-    return UsageError(fmt::format("{}: cannot make the folder: {}", folder, failed.message()));
+    return UsageError(
+        fmt::format("--figures: cannot make the folder '{}': {}", folder, failed.message()));
   }
   return {};
 }

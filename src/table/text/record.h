@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "table/text/characters.h"
+
 namespace espalier {
 
 // A piece of the file that begins where a record begins.
@@ -53,12 +55,6 @@ struct Fault {
   uint64_t offset = 0;  // a byte of the text
   std::string what;
 };
-
-inline constexpr const char* kNulByte = "a NUL byte: is this UTF-16 text or a binary file?";
-
-inline std::string_view Between(const char* begin, const char* end) {
-  return {begin, static_cast<size_t>(end - begin)};
-}
 
 inline RecordEnd FaultAt(const char* at, const char* what) {
   return {.kind = RecordEnd::Kind::kFault, .at = at, .what = what};

@@ -1,0 +1,101 @@
+#include "report/hiding_json.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/hiding_world.h"
+#include "report/worlds.h"
+#include "testing/golden.h"
+
+namespace espalier {
+namespace {
+
+using nlohmann::json;
+using ::testing::ElementsAre;
+using testing::Figure2Csv;
+using ::testing::HasSubstr;
+using testing::kFigure2Request;
+using ::testing::Not;
+using testing::Tried;
+using ::testing::UnorderedElementsAre;
+
+std::vector<std::string> KeysOf(const json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+json Parsed(const Tried& tried) { return json::parse(HidingJson(tried.View(), {1, 2, 3})); }
+
+TEST(HidingJson, HasThePromisedFields) {
+  const json verdict = Parsed(Tried(Figure2Csv(), {kFigure2Request}));
+  EXPECT_EQ(verdict["strategy"], "paper");
+  EXPECT_EQ(verdict["requests"], json::parse(R"([{"rule": 5, "text": "AY=t & AX=t & AW=t => p",
+      "importance": 1.0, "hidden": true, "pattern": true, "prediction": true, "confidence": true,
+      "confidence_before": 1.0, "confidence_after": 0.25}])"));
+  EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,
+      "removed": 0, "relabelled": 5, "recoded": 0})"));
+  EXPECT_EQ(verdict["rules"], json::parse(R"({"before": 5, "merged": 2, "target": 4, "after": 4,
+      "kept": 4, "lost": 0, "ghost": 0})"));
+  EXPECT_EQ(verdict["exact"], true);
+  EXPECT_EQ(verdict["target"]["counts"], json::parse(R"({"n": 21, "p": 43})"));
+  EXPECT_EQ(verdict["target"]["split"]["attribute"], "AY");
+  EXPECT_THAT(KeysOf(verdict["seconds"]),
+              UnorderedElementsAre("read", "grow", "plan", "verify", "write"));
+  EXPECT_EQ(verdict["seconds"]["read"], 1.0);
+  EXPECT_EQ(verdict["seconds"]["grow"], 2.0);
+  EXPECT_EQ(verdict["seconds"]["write"], 3.0);
+}
+
+TEST(HidingJson, SaysWhereTheRowsAreAdded) {
+  const json verdict = Parsed(Tried(Figure2Csv(), {kFigure2Request}));
+  EXPECT_EQ(verdict["additions"], json::parse(R"([{"node": "", "rows": {"n": 0, "p": 47}},
+                            {"node": "AY=t", "rows": {"n": 9, "p": 0}}])"));
+  EXPECT_EQ(verdict["added_together"], 56);
+}
+
+TEST(HidingJson, RowsBeforeAndAddedWithoutTheRemovedAreTheRowsAfter) {
+  for (const HidingEdit edit : {HidingEdit::kRelabel, HidingEdit::kRemove, HidingEdit::kRecode}) {
+    for (const RatioSearch search : {RatioSearch::kGreedy, RatioSearch::kLookAhead}) {
+      const json rows =
+          Parsed(Tried(Figure2Csv(), {kFigure2Request}, {.search = search, .edit = edit}))["rows"];
+      EXPECT_EQ(rows["before"].get<int>() + rows["added"].get<int>() - rows["removed"].get<int>(),
+                rows["after"].get<int>());
+    }
+  }
+}
+
+TEST(HidingJson, OneSenseThatFailsMakesARequestNotHidden) {
+  Tried tried(Figure2Csv(), {kFigure2Request});
+  tried.verdict().requests[0].confidence = false;
+  tried.verdict().ghosts = 1;
+  const json verdict = Parsed(tried);
+  EXPECT_EQ(verdict["requests"][0]["confidence"], false);
+  EXPECT_EQ(verdict["requests"][0]["hidden"], false);
+  EXPECT_EQ(verdict["exact"], false);
+}
+
+TEST(HidingJson, OrdersAreToldWhereTheyWereAskedFor) {
+  Tried tried(Figure2Csv(), {"AY=f & AX=f => p", "AY=f & AX=t => p"});
+  EXPECT_FALSE(Parsed(tried).contains("orderings"));
+  tried.CountOrders();
+  const json orders = Parsed(tried)["orderings"];
+  ASSERT_EQ(orders.size(), 2U);
+  EXPECT_EQ(orders[0]["order"], json({1, 2}));
+  EXPECT_EQ(orders[1]["order"], json({2, 1}));
+  EXPECT_EQ(orders[0]["added"], Parsed(tried)["added_one_by_one"]);
+}
+
+TEST(HidingJson, IsOneLineOfValidUtf8WhateverTheBytesOfNames) {
+  const Tried tried(testing::AwkwardCsv(), {"5"});
+  const std::string text = HidingJson(tried.View(), {});
+  EXPECT_THAT(text, Not(HasSubstr("\n")));
+  const json verdict = json::parse(text);
+  EXPECT_EQ(verdict["additions"].size(), 2U);
+  for (const json& addition : verdict["additions"]) EXPECT_EQ(addition["rows"].size(), 2U);
+  EXPECT_EQ(verdict["target"]["split"]["attribute"], "say \"hi\"");
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,66 @@
+#include "report/hiding_text.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "report/hiding_world.h"
+#include "testing/golden.h"
+
+namespace espalier {
+namespace {
+
+using testing::Figure2Csv;
+using ::testing::HasSubstr;
+using testing::kFigure2Request;
+using ::testing::Not;
+using testing::Tried;
+
+TEST(HidingText, TellsTheRowsOfThePapersExampleAndThatAllHolds) {
+  const Tried tried(Figure2Csv(), {kFigure2Request});
+  testing::ExpectGolden("report/golden/hidden.txt", HidingText(tried.View()));
+  EXPECT_EQ(WhatDoesNotHold(tried.View()), std::nullopt);
+}
+
+TEST(HidingText, TellsWhatDoesNotHoldAndTheCostOfEveryOrder) {
+  Tried tried(Figure2Csv(), {"AY=f & AX=f => p", "AY=f & AX=t => p"},
+              {.search = RatioSearch::kLookAhead});
+  tried.CountOrders();
+  tried.verdict().requests[0].pattern = false;
+  tried.verdict().requests[0].prediction = false;
+  tried.verdict().requests[1].prediction = false;
+  tried.verdict().requests[1].prediction_can_change = false;
+  tried.verdict().requests[1].confidence = false;
+  tried.verdict().lost = 1;
+  testing::ExpectGolden("report/golden/not_hidden.txt", HidingText(tried.View()));
+  EXPECT_EQ(*WhatDoesNotHold(tried.View()),
+            "rule 1 is not hidden: the tree grown again still has the rule; the tree grown again "
+            "does not predict its rows as the target does; rule 2 is not hidden: its rows must "
+            "stay predicted so, since every branch of its test is to be hidden; its class is "
+            "still more frequent where its conditions hold (1.000 before, 0.250 after)");
+}
+
+TEST(HidingText, NamesOnlyTheEditsThatWereMade) {
+  const Tried removed(Figure2Csv(), {kFigure2Request}, {.edit = HidingEdit::kRemove});
+  EXPECT_THAT(HidingText(removed.View()), HasSubstr("\n  removed   5\n"));
+  EXPECT_THAT(HidingText(removed.View()), Not(HasSubstr("relabelled")));
+  const Tried recoded(Figure2Csv(), {kFigure2Request}, {.edit = HidingEdit::kRecode});
+  EXPECT_THAT(HidingText(recoded.View()), HasSubstr("\n  recoded   5\n"));
+  EXPECT_THAT(HidingText(recoded.View()), Not(HasSubstr("removed")));
+}
+
+TEST(HidingText, NamesStayPrintableWhateverTheirBytes) {
+  const Tried tried(testing::AwkwardCsv(), {"5"});
+  const std::string text = HidingText(tried.View());
+  EXPECT_THAT(text, HasSubstr("of class"));
+  EXPECT_TRUE(std::none_of(text.begin(), text.end(), [](char c) {
+    return c != '\n' && (c == 0x7f || (c >= 0 && c < 0x20));
+  }));
+  const Tried plain(Figure2Csv(), {kFigure2Request});
+  const std::string expected = HidingText(plain.View());
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
+            std::count(expected.begin(), expected.end(), '\n'));
+}
+
+}  // namespace
+}  // namespace espalier
