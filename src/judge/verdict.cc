@@ -30,10 +30,10 @@ struct Shares {
 };
 
 // Whether a class is no more frequent among the matching rows than among the others.
+// REQUIRES: there are matching rows
 bool AddsNothing(const Shares& shares, ClassCode c) {
   const uint64_t matching = RowsIn(shares.matching);
   const uint64_t others = RowsIn(shares.others);
-  if (matching == 0) return true;
   const uint64_t most = *std::max_element(shares.matching.begin(), shares.matching.end());
   if (shares.matching[c] < most) return true;
   return others > 0 && static_cast<double>(shares.matching[c]) * static_cast<double>(others) <=

@@ -251,16 +251,20 @@ World LargeFigure2() {
 
 TEST(RatioPlan, IsTheSameForTheSameSeedAndAnyNumberOfThreads) {
   const World world = LargeFigure2();
-  RatioOptions options;
-  options.seed = 3;
-  const RatioPlan plan = world.Plan(options);
-  EXPECT_EQ(plan.plan.edits.added.size(), 600 * 56);
-  options.threads = 3;
-  EXPECT_TRUE(plan.plan.edits == world.Plan(options).plan.edits);
-  options.seed = 4;
-  const RatioPlan other = world.Plan(options);
-  EXPECT_TRUE(plan.plan.edits.relabelled == other.plan.edits.relabelled);
-  EXPECT_FALSE(plan.plan.edits.added == other.plan.edits.added);
+  for (const HidingEdit edit : {HidingEdit::kRelabel, HidingEdit::kRemove, HidingEdit::kRecode}) {
+    const RatioPlan one = world.Plan({.edit = edit, .seed = 3, .threads = 1});
+    const RatioPlan many = world.Plan({.edit = edit, .seed = 3, .threads = 3});
+    EXPECT_TRUE(one.plan.edits == many.plan.edits);
+  }
+}
+
+TEST(RatioPlan, AnotherSeedTakesOtherDonors) {
+  const World world = LargeFigure2();
+  const RatioPlan one = world.Plan({.seed = 3});
+  const RatioPlan other = world.Plan({.seed = 4});
+  EXPECT_EQ(one.plan.edits.added.size(), 600U * 56U);
+  EXPECT_TRUE(one.plan.edits.relabelled == other.plan.edits.relabelled);
+  EXPECT_FALSE(one.plan.edits.added == other.plan.edits.added);
 }
 
 }  // namespace
