@@ -13,6 +13,7 @@
 #include <cassert>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -30,12 +31,12 @@ struct Error {
   std::string message;
 };
 
-inline Error InternalError(std::string message) {
-  return {ErrorKind::kInternal, std::move(message)};
-}
-inline Error UsageError(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
-inline Error NotHeld(std::string message) { return {ErrorKind::kNotHeld, std::move(message)}; }
-inline Error InputError(std::string message) { return {ErrorKind::kInput, std::move(message)}; }
+// The message stays one line whatever names from files it quotes: control characters in it are
+// written as one would type them.
+Error InternalError(std::string_view message);
+Error UsageError(std::string_view message);
+Error InputError(std::string_view message);
+Error NotHeld(std::string_view message);
 
 // Either a T or an Error.
 template <typename T>

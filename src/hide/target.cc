@@ -21,9 +21,13 @@ struct Draft {
   std::vector<Node> nodes;
   std::vector<size_t> stands_for;  // the node that took a node's place; itself where it stayed
 
-  // Follows replacements of replacements.
-  size_t PlaceOf(size_t node) const {
-    while (stands_for[node] != node) node = stands_for[node];
+  // Follows replacements of replacements, and shortens the way for the next: where a deep tree
+  // folds, it is as long as the tree is deep.
+  size_t PlaceOf(size_t node) {
+    while (stands_for[node] != node) {
+      stands_for[node] = stands_for[stands_for[node]];
+      node = stands_for[node];
+    }
     return node;
   }
 };
@@ -170,7 +174,7 @@ class TargetMaker {
   }
 
   // The nodes of the draft that the target has, parents before children.
-  std::vector<size_t> Living() const {
+  std::vector<size_t> Living() {
     std::vector<size_t> living{draft_.PlaceOf(0)};
     for (size_t i = 0; i < living.size(); ++i) {
       for (const size_t child : draft_.nodes[living[i]].children) {

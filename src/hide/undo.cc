@@ -70,7 +70,7 @@ class Copier {
     const Result<size_t> got = stream_.Read(std::span(buffer_));
     if (!got.ok()) return got.error();
     at_ += *got;
-    return std::string_view(buffer_).substr(0, *got);
+    return std::string_view(buffer_.data(), *got);
   }
 
   TextStream stream_;

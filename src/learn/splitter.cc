@@ -178,8 +178,9 @@ Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& a
   test.kind = candidate.kind;
   test.code = candidate.code;
   if (candidate.kind != Test::Kind::kThreshold) return test;
-  test.missing_here = candidate.missing_here;
-  test.missing_goes_low = candidate.missing_goes_low;
+  if (candidate.missing_here) {
+    test.missing = candidate.missing_goes_low ? Test::Missing::kLow : Test::Missing::kHigh;
+  }
   if (candidate.next_code == attribute.MissingCode()) {
     // The known against the missing: every number of the column stays low.
     test.code = attribute.MissingCode() - 1;

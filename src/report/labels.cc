@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "report/printable.h"
-#include "report/walk.h"
 #include "rules/rule.h"
 #include "rules/syntax.h"
+#include "rules/walk.h"
 
 namespace espalier {
 namespace {
@@ -106,7 +106,7 @@ TreeSize SizeOf(const TreeView& view) {
   TreeSize size;
   for (size_t node = 0; node < view.tree.nodes.size(); ++node) {
     if (view.tree.nodes[node].leaf()) ++size.leaves;
-    size.implied += ImpliedLeaves(view, node);
+    size.implied += ImpliedLeaves(view.tree, view.table, node);
   }
   return size;
 }

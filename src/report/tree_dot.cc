@@ -6,7 +6,7 @@
 #include "report/labels.h"
 #include "report/palette.h"
 #include "report/printable.h"
-#include "report/walk.h"
+#include "rules/walk.h"
 
 namespace espalier {
 namespace {
@@ -53,7 +53,7 @@ std::string LeafNode(const TreeView& view, const Step& step) {
 }
 
 std::string InnerNode(const TreeView& view, const Step& step) {
-  const size_t implied = ImpliedLeaves(view, step.node);
+  const size_t implied = ImpliedLeaves(view.tree, view.table, step.node);
   const std::string note =
       implied == 0 ? "" : fmt::format("\\n+ {} without rows", Plural(implied, "value"));
   return fmt::format("  n{} [label=\"{}\\n{}\\n{}{}\"];\n", step.node,
@@ -74,7 +74,7 @@ std::string TreeDot(const TreeView& view) {
       "digraph tree {\n"
       "  node [shape=box, fontname=\"sans-serif\"];\n"
       "  edge [fontname=\"sans-serif\"];\n";
-  Walk walk(view);
+  Walk walk(view.tree, view.table);
   while (const auto step = walk.Next()) {
     if (step->kind != Step::Kind::kEnter) continue;
     const bool leaf = view.tree.nodes[step->node].leaf();

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "report/json_text.h"
 #include "report/labels.h"
-#include "report/walk.h"
+#include "rules/walk.h"
 
 namespace espalier {
 namespace {
@@ -60,7 +60,7 @@ class NodeWriter {
   }
 
   std::string Write() {
-    Walk walk(view_);
+    Walk walk(view_.tree, view_.table);
     while (const auto step = walk.Next()) Add(*step);
     return std::move(text_);
   }
@@ -125,8 +125,8 @@ class NodeWriter {
   }
 
   static std::string_view MissingSide(const Test& test) {
-    if (!test.missing_here) return "";
-    return test.missing_goes_low ? R"(,"missing":"<=")" : R"(,"missing":">")";
+    if (test.missing == Test::Missing::kNone) return "";
+    return test.missing == Test::Missing::kLow ? R"(,"missing":"<=")" : R"(,"missing":">")";
   }
 
   TreeView view_;

@@ -30,7 +30,7 @@ std::string LeafTail(const TreeView& view, const Step& step) {
 
 std::string InnerTail(const TreeView& view, size_t node) {
   std::string rows = Plural(view.tree.Rows(node), "row");
-  const size_t implied = ImpliedLeaves(view, node);
+  const size_t implied = ImpliedLeaves(view.tree, view.table, node);
   if (implied == 0) return rows;
   return fmt::format("{}, + {} without rows", rows, Plural(implied, "value"));
 }
@@ -63,7 +63,7 @@ PlacedNode Labelled(const TreeView& view, const Step& step, Form form) {
 std::vector<PlacedNode> SpreadRows(const TreeView& view) {
   std::vector<PlacedNode> nodes(view.tree.nodes.size());
   double next_y = kSpreadHeight;
-  Walk walk(view);
+  Walk walk(view.tree, view.table);
   while (const auto step = walk.Next()) {
     const TreeNode& node = view.tree.nodes[step->node];
     PlacedNode& placed = nodes[step->node];
@@ -99,7 +99,7 @@ void SpreadChildren(PlacedNode& placed, std::span<PlacedNode> children) {
 
 TreeLayout Spread(const TreeView& view) {
   TreeLayout layout = {Form::kSpread, SpreadRows(view), 0, 0};
-  Walk walk(view);
+  Walk walk(view.tree, view.table);
   while (const auto step = walk.Next()) {
     if (step->kind != Step::Kind::kEnter) continue;
     const TreeNode& node = view.tree.nodes[step->node];
@@ -115,7 +115,7 @@ TreeLayout Spread(const TreeView& view) {
 
 TreeLayout Outline(const TreeView& view) {
   TreeLayout layout = {Form::kOutline, std::vector<PlacedNode>(view.tree.nodes.size()), 0, 0};
-  Walk walk(view);
+  Walk walk(view.tree, view.table);
   while (const auto step = walk.Next()) {
     if (step->kind != Step::Kind::kEnter) continue;
     PlacedNode& placed = layout.nodes[step->node];

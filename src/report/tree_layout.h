@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "report/tree_view.h"
-#include "report/walk.h"
+#include "rules/walk.h"
 
 namespace espalier {
 

@@ -7,7 +7,7 @@
 #include "report/attribute_text.h"
 #include "report/labels.h"
 #include "report/printable.h"
-#include "report/walk.h"
+#include "rules/walk.h"
 
 namespace espalier {
 namespace {
@@ -46,13 +46,13 @@ std::string EnterLine(const TreeView& view, const Step& step) {
 }
 
 std::string ImpliedLine(const TreeView& view, const Step& step) {
-  if (ImpliedLeaves(view, step.parent) > kImpliedLines) return "";
+  if (ImpliedLeaves(view.tree, view.table, step.parent) > kImpliedLines) return "";
   const std::string majority = ClassLabel(view, view.tree.nodes[step.parent].majority);
   return fmt::format("{}: {} (0)\n", Condition(view, step), majority);
 }
 
 std::string LeaveLine(const TreeView& view, const Step& step) {
-  const size_t implied = ImpliedLeaves(view, step.node);
+  const size_t implied = ImpliedLeaves(view.tree, view.table, step.node);
   if (implied <= kImpliedLines) return "";
   return fmt::format("{}... {} other values: {} (0)\n", Indent(step.depth + 1), implied,
                      ClassLabel(view, view.tree.nodes[step.node].majority));
@@ -84,7 +84,7 @@ std::string Summary(const TreeView& view) {
 std::string TreeText(const TreeView& view) {
   std::string text =
       fmt::format("Learner: {}\n\n{}\n", LearnerLabel(view.learner), AttributeText(view.table));
-  Walk walk(view);
+  Walk walk(view.tree, view.table);
   while (const auto step = walk.Next()) text += StepLine(view, *step);
   return text + "\n" + Summary(view);
 }

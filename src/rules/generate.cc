@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "table/text/csv.h"
 
 namespace espalier {
 namespace {
@@ -58,13 +59,7 @@ class Bag {
 std::string Cell(std::string_view text) {
   const bool plain = text.find_first_of(",;\t|\"'\r\n") == std::string_view::npos &&
                      text.front() != ' ' && text.back() != ' ';
-  if (plain) return std::string(text);
-  std::string cell = "\"";
-  for (const char c : text) {
-    if (c == '"') cell += '"';
-    cell += c;
-  }
-  return cell + '"';
+  return plain ? std::string(text) : CsvGrammar::Quote(text);
 }
 
 std::vector<std::string> Cells(const std::vector<std::string>& words, char behind) {

@@ -1,29 +1,15 @@
 #include "rules/leaves.h"
 
-namespace espalier {
+#include "rules/walk.h"
 
-void VisitLeftToRight(const Tree& tree, const std::function<void(const Visit&)>& visitor) {
-  std::vector<Visit> waiting;
-  if (!tree.nodes.empty()) waiting.push_back({});
-  while (!waiting.empty()) {
-    const Visit visit = waiting.back();
-    waiting.pop_back();
-    visitor(visit);
-    const TreeNode& node = tree.nodes[visit.node];
-    for (size_t branch = node.branches; branch-- > 0;) {
-      waiting.push_back({.node = node.first_child + branch,
-                         .depth = visit.depth + 1,
-                         .parent = visit.node,
-                         .branch = branch});
-    }
-  }
-}
+namespace espalier {
 
 std::vector<size_t> LeavesOf(const Tree& tree) {
   std::vector<size_t> leaves;
-  VisitLeftToRight(tree, [&](const Visit& visit) {
-    if (tree.nodes[visit.node].leaf()) leaves.push_back(visit.node);
-  });
+  Walk walk(tree);
+  while (const auto step = walk.Next()) {
+    if (tree.nodes[step->node].leaf()) leaves.push_back(step->node);
+  }
   return leaves;
 }
 

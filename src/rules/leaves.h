@@ -1,11 +1,8 @@
-// The two ways through a tree: over all of its nodes, and down with one row.
-//
-// Neither recurses: input decides how deep a tree is.
+// The leaves of a tree, and the way of a row to its leaf.
 #ifndef ESPALIER_RULES_LEAVES_H_
 #define ESPALIER_RULES_LEAVES_H_
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -13,17 +10,6 @@
 #include "table/table.h"
 
 namespace espalier {
-
-// A node on the way, and how it was reached.
-struct Visit {
-  size_t node = 0;
-  size_t depth = 0;  // the root has 0; for others, `parent` and `branch` lead here
-  size_t parent = 0;
-  size_t branch = 0;
-};
-
-// Calls `visitor` for every node: parents before children, branches in their order.
-void VisitLeftToRight(const Tree& tree, const std::function<void(const Visit&)>& visitor);
 
 // All leaves, left to right, also those without rows.
 std::vector<size_t> LeavesOf(const Tree& tree);

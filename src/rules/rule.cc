@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "rules/leaves.h"
+#include "rules/walk.h"
 
 namespace espalier {
 namespace {
@@ -17,19 +17,20 @@ auto Key(const Condition& c) { return std::tie(c.attribute, c.op, c.code, c.thre
 std::vector<Rule> RulesOf(const Tree& tree) {
   std::vector<Rule> rules;
   std::vector<Condition> path;
-  VisitLeftToRight(tree, [&](const Visit& visit) {
-    path.resize(visit.depth == 0 ? 0 : visit.depth - 1);
-    if (visit.depth > 0) path.push_back(ConditionOf(tree.TestOf(visit.parent), visit.branch));
-    const uint64_t rows = tree.nodes[visit.node].leaf() ? tree.Rows(visit.node) : 0;
-    if (rows == 0) return;
-    const ClassCode majority = tree.nodes[visit.node].majority;
-    rules.push_back({.number = rules.size() + 1,
+  Walk walk(tree);
+  while (const auto step = walk.Next()) {
+    if (step->kind != Step::Kind::kEnter) continue;
+    path.resize(step->depth == 0 ? 0 : step->depth - 1);
+    if (step->depth > 0) path.push_back(ConditionOf(tree.TestOf(step->parent), step->branch));
+    if (step->rule == 0) continue;
+    const ClassCode majority = tree.nodes[step->node].majority;
+    rules.push_back({.number = step->rule,
                      .conditions = path,
                      .predicted = majority,
-                     .support = rows,
-                     .correct = tree.Counts(visit.node)[majority],
-                     .leaf = visit.node});
-  });
+                     .support = tree.Rows(step->node),
+                     .correct = tree.Counts(step->node)[majority],
+                     .leaf = step->node});
+  }
   return rules;
 }
 
@@ -40,7 +41,8 @@ Condition ConditionOf(const Test& test, size_t branch) {
       assert(branch < 2);
       condition.op = branch == 0 ? Op::kAtMost : Op::kMore;
       condition.threshold = test.threshold;
-      condition.missing = test.missing_here && test.missing_goes_low == (branch == 0);
+      condition.missing =
+          test.missing == (branch == 0 ? Test::Missing::kLow : Test::Missing::kHigh);
       break;
     case Test::Kind::kOneValue:
       assert(branch < 2);

@@ -7,7 +7,7 @@ namespace espalier {
 std::optional<size_t> BranchOf(const Test& test, const Attribute& attribute, Code code) {
   switch (test.kind) {
     case Test::Kind::kThreshold:
-      if (code >= attribute.MissingCode()) return test.missing_goes_low ? 0 : 1;
+      if (code >= attribute.MissingCode()) return test.missing == Test::Missing::kLow ? 0 : 1;
       return code <= test.code ? 0 : 1;
     case Test::Kind::kOneValue:
       return code == test.code ? 0 : 1;

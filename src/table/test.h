@@ -16,6 +16,12 @@ struct Test {
     kOneValue,   // branch 0: the value; branch 1: all other values
     kEachValue,  // branch i: values[i]
   };
+  // Where the rows of the node go that lack the number.
+  enum class Missing {
+    kNone,  // there are none; others that lack it go high
+    kLow,   // branch 0
+    kHigh,  // branch 1
+  };
 
   AttributeId attribute = 0;
   Kind kind = Kind::kThreshold;
@@ -25,8 +31,7 @@ struct Test {
 
   // kThreshold only.
   double threshold = 0;
-  bool missing_here = false;      // some rows at the node lack the number
-  bool missing_goes_low = false;  // they belong to branch 0
+  Missing missing = Missing::kNone;
 
   // kEachValue only: the values that occur at the node, ascending.
   std::vector<Code> values;

@@ -2,7 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "hide/planted.h"
+#include "hide/random_planted.h"
+#include "table/apply.h"
 
 namespace espalier {
 namespace {
@@ -50,6 +51,54 @@ TEST(Attempt, RefusesThreeClasses) {
                                                 RequestsFor(planted, {"a=t => x"}), {});
   ASSERT_FALSE(attempt.ok());
   EXPECT_EQ(attempt.error().message, "the strategy 'paper' is for two classes, and 'class' has 3");
+  EXPECT_EQ(attempt.error().kind, ErrorKind::kInput);
+}
+
+TEST(Attempt, HasTheTreeOfTheTableWithTheEditsMade) {
+  Random random(1);
+  for (int round = 0; round < 60; ++round) {
+    const Planted planted = testing::RandomPlanted(2, random);
+    const std::vector<Request> requests = testing::RandomRequests(planted, 3, random);
+    if (requests.empty()) continue;
+    const Attempt attempt = Try(planted, requests);
+    const Table sanitized = Apply(planted.table, attempt.plan.plan.edits);
+    EXPECT_EQ(attempt.rows_after, sanitized.rows);
+    EXPECT_EQ(attempt.after.class_counts,
+              GrowFromTable(sanitized, planted.learner, 1)->class_counts);
+    EXPECT_EQ(attempt.verdict.rules_after, RulesOf(attempt.after).size());
+  }
+}
+
+TEST(Attempt, RecodingHidesThePapersRuleAndAddsNothing) {
+  const Planted figure = testing::PaperFigure2();
+  const Attempt attempt =
+      Try(figure, RequestsFor(figure, {"AY=t & AX=t & AW=t => p"}), {.edit = HidingEdit::kRecode});
+  EXPECT_EQ(attempt.rows_after, figure.table.rows);
+  EXPECT_EQ(attempt.plan.plan.edits.recoded.size(), 5);
+  EXPECT_TRUE(attempt.verdict.requests[0].pattern);
+}
+
+TEST(Attempt, WhereBothSiblingsAreRequestedOnePredictionCannotChange) {
+  const Planted figure = testing::PaperFigure2();
+  const Attempt attempt =
+      Try(figure, RequestsFor(figure, {"AY=t & AX=t & AW=t => p", "AY=t & AX=t & AW=f => n"}));
+  EXPECT_FALSE(attempt.verdict.hidden());
+  EXPECT_TRUE(attempt.verdict.requests[0].prediction_can_change);
+  EXPECT_FALSE(attempt.verdict.requests[1].prediction_can_change);
+}
+
+TEST(Attempt, IsTheSameForAnyNumberOfThreads) {
+  Random random(2);
+  for (int round = 0; round < 20; ++round) {
+    const Planted planted = testing::RandomPlanted(2, random);
+    const std::vector<Request> requests = testing::RandomRequests(planted, 3, random);
+    if (requests.empty()) continue;
+    const Attempt one = Try(planted, requests, {.threads = 1});
+    const Attempt many = Try(planted, requests, {.threads = 3});
+    EXPECT_TRUE(one.plan.plan.edits == many.plan.plan.edits);
+    EXPECT_EQ(one.after.class_counts, many.after.class_counts);
+    EXPECT_EQ(one.verdict.hidden(), many.verdict.hidden());
+  }
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ std::string TestText(const Test& test) {
       return text + fmt::format(" = {}", test.code);
     case Test::Kind::kThreshold:
       text += " <= " + std::to_string(test.threshold);
-      if (test.missing_here) text += test.missing_goes_low ? " missing low" : " missing high";
+      if (test.missing == Test::Missing::kLow) text += " missing low";
+      if (test.missing == Test::Missing::kHigh) text += " missing high";
   }
   return text;
 }
@@ -40,6 +41,18 @@ std::string TreeText(const Tree& tree, size_t node = 0) {
     }
   }
   return text + ")";
+}
+
+size_t DepthOf(const Tree& tree) {
+  std::vector<size_t> depths(tree.nodes.size());
+  size_t deepest = 0;
+  for (size_t node = 0; node < tree.nodes.size(); ++node) {  // children stand behind their parent
+    deepest = std::max(deepest, depths[node]);
+    for (size_t b = 0; b < tree.nodes[node].branches; ++b) {
+      depths[tree.nodes[node].first_child + b] = depths[node] + 1;
+    }
+  }
+  return deepest;
 }
 
 std::string Grown(const Table& table, const Learner& learner, size_t threads = 1,
@@ -245,6 +258,7 @@ TEST(Grow, ATreeMayBeVeryDeep) {
   const Result<Tree> tree = GrowFromTable(table, {.min_leaf = 1}, 1);
   ASSERT_TRUE(tree.ok());
   EXPECT_EQ(tree->nodes.size(), 2 * kRows - 1);
+  EXPECT_EQ(DepthOf(*tree), kRows - 1);
 }
 
 }  // namespace

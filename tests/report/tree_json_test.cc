@@ -39,7 +39,7 @@ TEST(TreeJson, OptionsThatAreSetAreNumbers) {
 TEST(TreeJson, MissingNumbersThatGoHighAreSaid) {
   TreeBuilder builder("c", {"a", "b"});
   const AttributeId x = builder.Numeric("x", {1, 2}, 3);
-  const size_t low = builder.SplitAtWithMissing(0, x, 1.5, TreeBuilder::MissingSide::kHigh);
+  const size_t low = builder.SplitAtWithMissing(0, x, 1.5, espalier::Test::Missing::kHigh);
   builder.Leaf(low, {1, 0});
   builder.Leaf(low + 1, {0, 4});
   const auto built = builder.Build();

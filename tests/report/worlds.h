@@ -35,8 +35,7 @@ inline BuiltTree Weather() {
   const size_t cold = builder.SplitAt(calm + 1, temperature, 67.125);
   builder.Leaf(cold, {2, 0});
   builder.Leaf(cold + 1, {0, 1});
-  const size_t dry =
-      builder.SplitAtWithMissing(sunny, humidity, 77.5, TreeBuilder::MissingSide::kLow);
+  const size_t dry = builder.SplitAtWithMissing(sunny, humidity, 77.5, Test::Missing::kLow);
   builder.Leaf(dry, {0, 2});
   builder.Leaf(dry + 1, {3, 0});
   return builder.Build();

@@ -9,6 +9,7 @@
 
 #include "rules/leaves.h"
 #include "rules/rule.h"
+#include "rules/walk.h"
 #include "rules/world.h"
 
 namespace espalier {
@@ -21,12 +22,13 @@ using Rows = std::set<RowIndex>;
 // Leaves that match a row, each with all its rows and its class: slow and obvious.
 std::map<size_t, std::pair<Rows, ClassCode>> RowsOfLeaves(const Table& table, const Tree& tree) {
   std::map<size_t, Rule> rules;
-  VisitLeftToRight(tree, [&](const Visit& visit) {
-    if (visit.depth == 0) return;
-    Rule rule = rules[visit.parent];
-    rule.conditions.push_back(ConditionOf(tree.TestOf(visit.parent), visit.branch));
-    rules[visit.node] = std::move(rule);
-  });
+  Walk walk(tree);
+  while (const auto step = walk.Next()) {
+    if (step->depth == 0 || step->kind != Step::Kind::kEnter) continue;
+    Rule rule = rules[step->parent];
+    rule.conditions.push_back(ConditionOf(tree.TestOf(step->parent), step->branch));
+    rules[step->node] = std::move(rule);
+  }
   std::map<size_t, std::pair<Rows, ClassCode>> result;
   for (const size_t leaf : LeavesOf(tree)) {
     Rows rows;

@@ -20,7 +20,11 @@ Tree WeatherTree() {
   Tree tree = world::Leaf(2);
   world::Split(tree, 0, world::EachValue(0, {0, 1, 2}));
   world::Split(tree, 2,
-               {.attribute = 1, .code = 1, .threshold = 70.25, .missing_here = true, .values = {}});
+               {.attribute = 1,
+                .code = 1,
+                .threshold = 70.25,
+                .missing = Test::Missing::kHigh,
+                .values = {}});
   world::Split(tree, 3, world::OneValue(2, 1));
   const auto count = [&](size_t node, uint64_t no, uint64_t yes) {
     tree.class_counts[node * 2] = no;

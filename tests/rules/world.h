@@ -80,8 +80,8 @@ inline Test RandomTest(const Table& table, Random& random) {
   if (attribute.numeric()) {
     test.code = static_cast<Code>(random.Below(attribute.numbers.size()));
     test.threshold = attribute.numbers[test.code] + 0.25;
-    test.missing_here = attribute.missing > 0;
-    test.missing_goes_low = random.Below(2) == 0;
+    const bool low = random.Below(2) == 0;
+    if (attribute.missing > 0) test.missing = low ? Test::Missing::kLow : Test::Missing::kHigh;
   } else if (random.Below(2) == 0) {
     test.kind = Test::Kind::kOneValue;
     test.code = static_cast<Code>(random.Below(attribute.values.size()));

@@ -3,11 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <ostream>
 #include <vector>
 
 #include "base/random.h"
 
 namespace espalier {
+
+// Otherwise the test's name would hold the bytes of the pointers, which change with every run.
+static void PrintTo(const BitKernels& kernels, std::ostream* out) { *out << kernels.name; }
+
 namespace {
 
 using Words = std::vector<uint64_t>;

@@ -9,7 +9,7 @@ namespace {
 
 char Detected(const std::string& text) {
   const std::string guarded = text + '\n';
-  return DetectDelimiter(std::string_view(guarded).substr(0, text.size()), true);
+  return DetectDelimiter(std::string_view(guarded).substr(0, text.size()), TextExtent::kWhole);
 }
 
 TEST(Dialect, EachDelimiterIsFound) {

@@ -104,9 +104,10 @@ std::optional<Test> RandomTest(const Table& table, const Rows& rows, Random& ran
       std::next(codes.begin(), static_cast<std::ptrdiff_t>(random.Below(codes.size() - 1)));
   test.code = *any;
   if (attribute.numeric()) {
-    test.missing_goes_low = codes.size() > 2 && random.Below(2) == 0 &&
-                            codes.contains(attribute.MissingCode()) &&
-                            *std::next(any) != attribute.MissingCode();
+    const bool low = codes.size() > 2 && random.Below(2) == 0 &&
+                     codes.contains(attribute.MissingCode()) &&
+                     *std::next(any) != attribute.MissingCode();
+    if (low) test.missing = Test::Missing::kLow;
   } else if (random.Below(2) == 0) {
     test.kind = Test::Kind::kOneValue;
   } else {

@@ -64,13 +64,10 @@ class TreeBuilder {
     return Split(node, std::move(test), 2);
   }
 
-  enum class MissingSide { kLow, kHigh };
-
   size_t SplitAtWithMissing(size_t node, AttributeId attribute, double threshold,
-                            MissingSide side) {
+                            Test::Missing side) {
     const size_t child = SplitAt(node, attribute, threshold);
-    tree_.tests.back().missing_here = true;
-    tree_.tests.back().missing_goes_low = side == MissingSide::kLow;
+    tree_.tests.back().missing = side;
     return child;
   }
 

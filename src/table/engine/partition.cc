@@ -42,7 +42,8 @@ Interval IntervalOf(const Test& test, const Attribute& attribute, std::span<cons
     return {0, static_cast<size_t>(value), static_cast<size_t>(value) + 1};
   }
   const auto cut = std::upper_bound(codes.begin(), codes.end(), test.code) - codes.begin();
-  const bool last_goes_low = test.missing_goes_low && codes.back() == attribute.MissingCode();
+  const bool last_goes_low =
+      test.missing == Test::Missing::kLow && codes.back() == attribute.MissingCode();
   return {1, static_cast<size_t>(cut), codes.size() - (last_goes_low ? 1 : 0)};
 }
 

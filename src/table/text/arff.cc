@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/text.h"
+#include "table/text/characters.h"
 
 namespace espalier {
 namespace {

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "table/text/encoder.h"
+#include "table/text/column_plan.h"
 #include "table/text/record.h"
 
 namespace espalier {
@@ -95,9 +95,9 @@ struct ArffHeaderIncomplete {};
 // Whether the text, behind comments and blank lines, begins as ARFF does.
 bool LooksLikeArff(std::string_view text);
 
-// Reads the header of a file that begins with `text`; `whole` says that there is no more.
+// Reads the header of a file that begins with `text`.
 std::variant<ArffHeader, ArffHeaderIncomplete, Fault> ReadArffHeader(std::string_view text,
-                                                                     bool whole);
+                                                                     TextExtent extent);
 
 }  // namespace espalier
 

@@ -1,18 +1,11 @@
 #include <algorithm>
-#include <cctype>
 
 #include "base/text.h"
 #include "table/text/arff.h"
+#include "table/text/characters.h"
 
 namespace espalier {
 namespace {
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 // One line of the header, taken apart from left to right.
 class HeaderLine {
@@ -141,16 +134,16 @@ bool LooksLikeArff(std::string_view text) {
 }
 
 std::variant<ArffHeader, ArffHeaderIncomplete, Fault> ReadArffHeader(std::string_view text,
-                                                                     bool whole) {
+                                                                     TextExtent extent) {
   ArffHeader header;
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
-    if (end == std::string_view::npos && !whole) return ArffHeaderIncomplete{};
+    if (end == std::string_view::npos && extent == TextExtent::kPart) return ArffHeaderIncomplete{};
     const std::string_view content =
         text.substr(at, end == std::string_view::npos ? end : end - at);
     HeaderLine line(content, at);
     if (const size_t nul = content.find('\0'); nul != std::string_view::npos) {
-      return Fault{Fault::Place::kColumn, at + nul, "a NUL byte: is this a binary file?"};
+      return Fault{Fault::Place::kColumn, at + nul, kNulByte};
     }
     const Fault here = line.Wrong("expected @attribute or @data");
     const Keyword keyword = KeywordOf(line);
@@ -163,7 +156,7 @@ std::variant<ArffHeader, ArffHeaderIncomplete, Fault> ReadArffHeader(std::string
     if (keyword != Keyword::kAttribute) continue;
     if (std::optional<Fault> fault = ReadAttribute(line, header.columns)) return *fault;
   }
-  if (!whole) return ArffHeaderIncomplete{};
+  if (extent == TextExtent::kPart) return ArffHeaderIncomplete{};
   return Fault{Fault::Place::kFile, 0, "there is no @data"};
 }
 

@@ -139,21 +139,23 @@ class BlockReader {
       return rest;
     }
     if (options_.progress) options_.progress(block.share);
-    return block.last ? ParseCarry(true) : CheckLength();
+    return block.last ? ParseCarry(TextExtent::kWhole) : CheckLength();
   }
 
   // Parses what was carried over together with the bytes behind it.
   Status Extend(std::string_view bytes) {
     if (bytes.empty()) return {};
     carry_.append(bytes);
-    return ParseCarry(false);
+    return ParseCarry(TextExtent::kPart);
   }
 
-  Status ParseCarry(bool last) {
+  // kWhole: nothing follows what was carried over.
+  Status ParseCarry(TextExtent extent) {
     const size_t bytes = carry_.size();
     carry_.push_back('\n');
     const char* begin = carry_.data();
-    ParsedText parsed = joiner_.Parse({begin, begin + bytes, last}, carry_offset_);
+    ParsedText parsed =
+        joiner_.Parse({begin, begin + bytes, extent == TextExtent::kWhole}, carry_offset_);
     if (parsed.fault) return ErrorAt(*document_.source, *parsed.fault);
     TakeAll(parsed.chunks);
     const auto used = static_cast<size_t>(parsed.stop - begin);
@@ -166,7 +168,7 @@ class BlockReader {
   Status CheckLength() {
     if (carry_.size() <= options_.max_record_bytes) return {};
     const uint64_t begin = carry_offset_;
-    if (Status unclosed = ParseCarry(true); !unclosed.ok()) return unclosed;
+    if (Status unclosed = ParseCarry(TextExtent::kWhole); !unclosed.ok()) return unclosed;
     return ErrorAt(*document_.source, {Fault::Place::kLine, begin,
                                        fmt::format("a record of more than {} begins here",
                                                    Plural(options_.max_record_bytes, "byte"))});

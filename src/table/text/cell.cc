@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/text.h"
+#include "table/text/characters.h"
 
 namespace espalier {
 namespace {
@@ -16,11 +17,6 @@ constexpr std::array<double, 23> kPowersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1
                                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 constexpr size_t kExactDigits = 15;  // as many decimal digits always fit a double's 53 bits
-
-bool EqualsLower(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
-}
 
 // Plain decimals only. Both operands of the division are exact, so the quotient is the
 // double nearest to the decimal, as ParseNumber would give.
@@ -79,9 +75,9 @@ bool IsMissing(std::string_view text) {
     case 2:
       return text == "NA";
     case 3:
-      return EqualsLower(text, "nan");
+      return Lower(text) == "nan";
     case 4:
-      return EqualsLower(text, "null");
+      return Lower(text) == "null";
     default:
       return false;
   }

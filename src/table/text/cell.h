@@ -5,12 +5,16 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 
 #include "table/text/text_key.h"
 
 namespace espalier {
+
+// Stands for a number that is missing.
+inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 // Whether the text stands for "no value": empty, `?`, NA, and NaN or null in any case.
 bool IsMissing(std::string_view text);

@@ -15,9 +15,10 @@ constexpr size_t kCells = 4096;
 
 CellBatch::CellBatch(size_t columns)
     : columns_(columns),
-      begins_(columns * std::max<size_t>(1, kCells / columns)),
+      max_rows_(std::max<size_t>(1, kCells / columns)),
+      begins_(columns * max_rows_ + kWindowBytes),
       lengths_(begins_.size()) {
-  records_.reserve(max_rows());
+  records_.reserve(max_rows_);
 }
 
 void CellBatch::Start(const TextSpan& text) {

@@ -6,6 +6,7 @@
 #ifndef ESPALIER_TABLE_TEXT_CELL_BATCH_H_
 #define ESPALIER_TABLE_TEXT_CELL_BATCH_H_
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "table/text/record.h"
+#include "table/text/stops.h"
 
 namespace espalier {
 
@@ -34,6 +36,12 @@ class ColumnCells {
   size_t rows_;
 };
 
+// Behind a run of plain cells: where the next cell begins, and its column.
+struct PlainRun {
+  const char* next = nullptr;
+  size_t column = 0;
+};
+
 class CellBatch {
  public:
   // REQUIRES: columns >= 1
@@ -52,6 +60,27 @@ class CellBatch {
     lengths_[row_ + column] = static_cast<uint32_t>(length);
   }
 
+  // Whether TakeRun may be called for a window that begins here.
+  bool TakesRun(size_t column, const char* window) const {
+    return column <= columns_ && Lasts(window) && Lasts(window + kWindowBytes);
+  }
+
+  // Takes plain cells at once: from `begin` on, one up to each byte of the window that `ends`
+  // marks. Those beyond the last column land where the next record's cells will.
+  // REQUIRES: TakesRun(column, window), window <= begin
+  PlainRun TakeRun(size_t column, const char* begin, const char* window, uint64_t ends) {
+    const char** const begins = begins_.data() + row_;
+    uint32_t* const lengths = lengths_.data() + row_;
+    for (; ends != 0; ends &= ends - 1) {
+      const char* end = window + std::countr_zero(ends);
+      begins[column] = begin;
+      lengths[column] = static_cast<uint32_t>(end - begin);
+      begin = end + 1;
+      ++column;
+    }
+    return {begin, column};
+  }
+
   // The cells of the current record, which begins at `record`, are complete.
   // REQUIRES: rows() < max_rows(), and every column was taken
   void EndRow(const char* record) {
@@ -63,7 +92,7 @@ class CellBatch {
   void Clear();
 
   size_t rows() const { return records_.size(); }
-  size_t max_rows() const { return begins_.size() / columns_; }
+  size_t max_rows() const { return max_rows_; }
   size_t columns() const { return columns_; }
   const char* record(size_t row) const { return records_[row]; }
   ColumnCells column(size_t column) const {
@@ -77,6 +106,7 @@ class CellBatch {
   const char* Copy(std::string_view value);
 
   size_t columns_;
+  size_t max_rows_;
   std::vector<const char*> begins_;  // of the cells, and apart from them their lengths: copying
   std::vector<uint32_t> lengths_;    // a pair is slow where its halves were just written
   size_t row_ = 0;                   // the place of the current record's first cell

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "table/text/characters.h"
+
 namespace espalier {
 namespace {
 
@@ -97,6 +99,10 @@ std::string CsvGrammar::Write(std::string_view value) const {
   if (!blank_ends && value.find_first_of(special) == std::string_view::npos) {
     return std::string(value);
   }
+  return Quote(value);
+}
+
+std::string CsvGrammar::Quote(std::string_view value) {
   std::string quoted = "\"";
   for (const char c : value) quoted.append(c == '"' ? 2 : 1, c);
   return quoted + '"';

@@ -16,7 +16,9 @@
 #include <bit>
 #include <cstdint>
 #include <string>
+#include <utility>
 
+#include "table/text/characters.h"
 #include "table/text/record.h"
 #include "table/text/stops.h"
 
@@ -51,6 +53,9 @@ class CsvGrammar {
   // The text as a cell that this grammar reads as exactly this value.
   std::string Write(std::string_view value) const;
 
+  // With quotes, whether it needs them or not.
+  static std::string Quote(std::string_view value);
+
  private:
   enum class Kind : uint8_t { kPlain, kDelimiter, kNewline, kNul, kOther };
   enum class Stop { kDelimiter, kLineEnd, kIncomplete, kFault };
@@ -70,7 +75,7 @@ class CsvGrammar {
   };
 
   static Cell PlainCell(const char* begin, const char* end) {
-    const std::string_view cell(begin, static_cast<size_t>(end - begin));
+    const std::string_view cell = Between(begin, end);
     return {cell, cell};
   }
 
@@ -87,7 +92,15 @@ class CsvGrammar {
     while (text.end - at >= kWindowBytes) {
       const char* window = at;
       const Stops stops = StopsIn(window, delimiter_);
-      for (uint64_t ends = stops.DelimitersBeforeOthers(); ends != 0; ends &= ends - 1) {
+      uint64_t ends = stops.DelimitersBeforeOthers();
+      if constexpr (requires { row.TakesRun(column, window); }) {
+        if (row.TakesRun(column, window)) {
+          const auto run = row.TakeRun(column, at, window, std::exchange(ends, 0));
+          at = run.next;
+          column = run.column;
+        }
+      }
+      for (; ends != 0; ends &= ends - 1) {
         const char* end = window + std::countr_zero(ends);
         row.Take(column++, PlainCell(at, end));
         at = end + 1;

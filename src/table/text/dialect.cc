@@ -22,12 +22,12 @@ struct Fit {
   }
 };
 
-Fit FitOf(char delimiter, std::string_view text, bool whole) {
+Fit FitOf(char delimiter, std::string_view text, TextExtent extent) {
   CsvGrammar grammar(delimiter);
   CountCells row;
   Fit fit;
   size_t records = 0;
-  TextSpan rest = {text.data(), text.data() + text.size(), whole};
+  TextSpan rest = {text.data(), text.data() + text.size(), extent == TextExtent::kWhole};
   while (rest.begin != rest.end && records < kRecords) {
     const RecordEnd end = grammar.Parse(rest, row);
     if (end.kind == RecordEnd::Kind::kIncomplete || end.kind == RecordEnd::Kind::kFault) break;
@@ -41,11 +41,11 @@ Fit FitOf(char delimiter, std::string_view text, bool whole) {
 
 }  // namespace
 
-char DetectDelimiter(std::string_view text, bool whole) {
+char DetectDelimiter(std::string_view text, TextExtent extent) {
   char best = ',';
-  Fit best_fit = FitOf(best, text, whole);
+  Fit best_fit = FitOf(best, text, extent);
   for (const char delimiter : {';', '\t', '|'}) {
-    const Fit fit = FitOf(delimiter, text, whole);
+    const Fit fit = FitOf(delimiter, text, extent);
     if (!fit.BetterThan(best_fit)) continue;
     best = delimiter;
     best_fit = fit;

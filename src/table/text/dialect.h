@@ -4,13 +4,15 @@
 
 #include <string_view>
 
+#include "table/text/record.h"
+
 namespace espalier {
 
 // The delimiter among , ; tab and | by which most of the first records have as many cells as
 // the header, and more than one; of several, the one that makes most cells, then the one that
 // stands first here.
-// REQUIRES: the text is followed by a '\n' in memory; `whole` says that the file ends with it
-char DetectDelimiter(std::string_view text, bool whole);
+// REQUIRES: the text is followed by a '\n' in memory
+char DetectDelimiter(std::string_view text, TextExtent extent);
 
 }  // namespace espalier
 

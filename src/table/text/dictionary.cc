@@ -15,6 +15,14 @@ uint64_t Dictionary::HashOfLong(std::string_view text) {
   return hash;
 }
 
+Code Dictionary::FindBehind(size_t taken, std::string_view text, TextKey key) const {
+  const size_t mask = slots_.size() - 1;
+  for (size_t at = (taken + 1) & mask;; at = (at + 1) & mask) {
+    if (Holds(slots_[at], text, key)) return slots_[at].code;
+    if (slots_[at].free()) return kUnknown;
+  }
+}
+
 // Where a table is small, room costs little, and a text found at the second look much more: the
 // CPU expected it at the first.
 bool Dictionary::IsCrowded() const {

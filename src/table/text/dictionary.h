@@ -65,16 +65,11 @@ class Dictionary {
 
   // The number of the text, or kUnknown. REQUIRES: key is that of the text
   Code Find(std::string_view text, const TextKey& key) const {
-    const size_t mask = slots_.size() - 1;
-    for (size_t at = HashOf(text, key) >> shift_;; at = (at + 1) & mask) {
-      const Slot& slot = slots_[at];
-      if (slot.key() == key && (key.whole() || texts_[slot.code] == text)) return slot.code;
-      if (slot.free()) return kUnknown;
-    }
+    const size_t first = HashOf(text, key) >> shift_;
+    const Slot& slot = slots_[first];
+    if (Holds(slot, text, key)) return slot.code;
+    return slot.free() ? kUnknown : FindBehind(first, text, key);
   }
-
-  // REQUIRES: the text is not known, and key is its key
-  Code Add(std::string_view text, const TextKey& key);
 
   size_t size() const { return texts_.size(); }
   const Texts& texts() const { return texts_; }
@@ -111,6 +106,15 @@ class Dictionary {
 
   static int ShiftFor(size_t slots) { return 64 - std::countr_zero(slots); }
 
+  bool Holds(const Slot& slot, std::string_view text, const TextKey& key) const {
+    return slot.key() == key && (key.whole() || texts_[slot.code] == text);
+  }
+
+  // By value, so that who calls it seldom need not have the key in memory.
+  Code FindBehind(size_t taken, std::string_view text, TextKey key) const;
+
+  // REQUIRES: the text is not known, and key is its key
+  Code Add(std::string_view text, const TextKey& key);
   bool IsCrowded() const;
   void Put(const Slot& slot, uint64_t hash);
   void Grow();

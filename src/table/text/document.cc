@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <string_view>
 
+#include "table/text/characters.h"
 #include "table/text/dialect.h"
 
 namespace espalier {
@@ -14,13 +14,13 @@ namespace {
 
 constexpr size_t kHeadBytes = size_t{1} << 16;
 constexpr size_t kMaxHeadBytes = size_t{1} << 26;
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
 
 // The beginning of the text, with a '\n' behind it.
 struct Head {
   std::string text;
-  bool whole = false;  // there is no more
+  TextExtent extent = TextExtent::kPart;
 
+  bool whole() const { return extent == TextExtent::kWhole; }
   size_t Mark() const { return text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0; }
   std::string_view View() const {
     const std::string_view all = text;
@@ -34,16 +34,14 @@ Result<Head> ReadHead(const Source& source, size_t bytes) {
   TextStream stream(source);
   const Result<size_t> got = stream.Read(std::span(head.text));
   if (!got.ok()) return got.error();
-  head.whole = *got < bytes;
+  if (*got < bytes) head.extent = TextExtent::kWhole;
   head.text.resize(*got);
   head.text.push_back('\n');
   return head;
 }
 
 bool EndsAsArff(const std::string& name) {
-  std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = Lower(name);
   return lower.ends_with(".arff") || lower.ends_with(".arff.gz");
 }
 
@@ -57,7 +55,7 @@ struct Incomplete {};
 using Opened = std::variant<Document, Incomplete, Fault>;
 
 Opened OpenArff(const Head& head) {
-  auto header = ReadArffHeader(head.View(), head.whole);
+  auto header = ReadArffHeader(head.View(), head.extent);
   if (std::holds_alternative<ArffHeaderIncomplete>(header)) return Incomplete{};
   if (Fault* fault = std::get_if<Fault>(&header)) {
     fault->offset += head.Mark();
@@ -80,8 +78,8 @@ std::vector<ColumnPlan> PlansOf(std::vector<std::string> names) {
 
 Opened OpenCsv(const Head& head) {
   const std::string_view text = head.View();
-  CsvGrammar grammar(DetectDelimiter(text, head.whole));
-  TextSpan rest = {text.data(), text.data() + text.size(), head.whole};
+  CsvGrammar grammar(DetectDelimiter(text, head.extent));
+  TextSpan rest = {text.data(), text.data() + text.size(), head.whole()};
   const auto place = [&](const char* at) { return static_cast<uint64_t>(at - head.text.data()); };
   while (rest.begin != rest.end) {
     HeaderRow row;
@@ -102,7 +100,7 @@ Opened OpenCsv(const Head& head) {
                       .data_begin = place(rest.begin)};
     }
   }
-  if (!head.whole) return Incomplete{};
+  if (!head.whole()) return Incomplete{};
   return Fault{Fault::Place::kFile, 0, "the file is empty"};
 }
 

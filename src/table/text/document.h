@@ -14,8 +14,8 @@
 #include "base/result.h"
 #include "table/attribute.h"
 #include "table/text/arff.h"
+#include "table/text/column_plan.h"
 #include "table/text/csv.h"
-#include "table/text/encoder.h"
 #include "table/text/source.h"
 
 namespace espalier {

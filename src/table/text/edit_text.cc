@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
@@ -26,7 +27,9 @@ struct Value {
   size_t column = 0;
   Code code = 0;
 
-  auto operator<=>(const Value&) const = default;
+  bool operator<(const Value& other) const {
+    return std::tie(column, code) < std::tie(other.column, other.code);
+  }
 };
 
 const Attribute& AttributeAt(const Table& table, size_t column) {
@@ -83,14 +86,14 @@ std::string_view WithoutComment(const RawRecord& record) {
 // A row of the file that outlives its reading.
 class KeptRow {
  public:
-  explicit KeptRow(const RawRecord& record) : body_(WithoutComment(record)) {
-    record_.body = body_;
-    record_.sparse = record.sparse;
+  explicit KeptRow(const RawRecord& record)
+      : body_(WithoutComment(record)), record_{.body = body_, .sparse = record.sparse} {
     for (const std::string_view cell : record.cells) {
       const char* begin =
           IsWritten(cell) ? body_.data() + (cell.data() - record.body.data()) : nullptr;
-      record_.cells.emplace_back(begin, cell.size());
+      cells_.emplace_back(begin, cell.size());
     }
+    record_.cells = cells_;
   }
   KeptRow(const KeptRow&) = delete;
   KeptRow& operator=(const KeptRow&) = delete;
@@ -100,6 +103,7 @@ class KeptRow {
 
  private:
   std::string body_;
+  std::vector<std::string_view> cells_;
   RawRecord record_;
 };
 
@@ -162,7 +166,7 @@ class Excerpt {
     for (auto seen = begin; seen != end; ++seen) {
       texts_.emplace(seen->second, TextIn(record, seen->second));
     }
-    if (donors_.count(row) > 0) kept_.try_emplace(row, record);
+    if (donors_.contains(row)) kept_.try_emplace(row, record);
   }
 
   std::string TextIn(const RawRecord& record, const Value& value) const {

@@ -18,8 +18,7 @@ bool LooksMeasured(size_t distinct, size_t rows) {
   return distinct > 1000 || (distinct >= 64 && 2 * distinct > rows);
 }
 
-Column::Bits PackBits(std::span<const uint16_t> codes) {
-  Column::Bits bits{std::vector<uint64_t>(WordsFor(codes.size()))};
+void FillPacking(std::span<const uint16_t> codes, Column::Bits& bits) {
   for (size_t word = 0; word < bits.words.size(); ++word) {
     const size_t begin = word * kWordBits;
     const size_t count = std::min(kWordBits, codes.size() - begin);
@@ -27,16 +26,17 @@ Column::Bits PackBits(std::span<const uint16_t> codes) {
     for (size_t i = 0; i < count; ++i) packed |= uint64_t{codes[begin + i]} << i;
     bits.words[word] = packed;
   }
-  return bits;
+}
+template <typename T>
+void FillPacking(std::span<const uint16_t> codes, std::vector<T>& packed) {
+  std::transform(codes.begin(), codes.end(), packed.begin(),
+                 [](uint16_t code) { return static_cast<T>(code); });
 }
 
 Column Pack(std::span<const uint16_t> codes, size_t code_count) {
-  if (code_count <= 2) return {codes.size(), PackBits(codes)};
-  if (code_count > 0x100) return {codes.size(), std::vector(codes.begin(), codes.end())};
-  std::vector<uint8_t> bytes(codes.size());
-  std::transform(codes.begin(), codes.end(), bytes.begin(),
-                 [](uint16_t code) { return static_cast<uint8_t>(code); });
-  return {codes.size(), std::move(bytes)};
+  Column::Packing packing = Column::PackingFor(codes.size(), code_count);
+  std::visit([codes](auto& packed) { FillPacking(codes, packed); }, packing);
+  return {codes.size(), std::move(packing)};
 }
 
 }  // namespace
@@ -100,16 +100,17 @@ size_t Encoder::TakeBytes(size_t column, ColumnCells cells) {
     const std::string_view cell = cells[row];
     if (cell.size() != 1) return row;
     uint16_t& code = code_of_byte[static_cast<unsigned char>(cell[0])];
-    if (code == kNoCode) code = Add(column, row, cell, KeyOf(cell));
+    if (code == kNoCode) code = Add(column, row, cell);
     codes[row] = code;
   }
   return cells.rows();
 }
 
-// The code of a text that is new in its lane.
-uint16_t Encoder::Add(size_t column, size_t row, std::string_view text, const TextKey& key) {
+// The code of a text that is new in its lane. It makes the key again, so that the loops below
+// need not have it in memory.
+uint16_t Encoder::Add(size_t column, size_t row, std::string_view text) {
   Check(column, row, text);
-  return static_cast<uint16_t>(lanes_[column].dictionary.Add(text, key));
+  return static_cast<uint16_t>(lanes_[column].dictionary.Intern(text).code);
 }
 
 // Takes cells of up to eight bytes, up to the first that is longer.
@@ -119,8 +120,8 @@ size_t Encoder::TakeShort(size_t column, ColumnCells cells, size_t row) {
   for (; row < cells.rows() && cells[row].size() <= kShortKeyBytes; ++row) {
     const TextKey key = ShortKeyOfReadable(cells[row]);
     const Code code = dictionary.Find(cells[row], key);
-    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
-                                              : Add(column, row, cells[row], key);
+    codes[row] =
+        code != Dictionary::kUnknown ? static_cast<uint16_t>(code) : Add(column, row, cells[row]);
   }
   return row;
 }
@@ -131,8 +132,8 @@ void Encoder::TakeAny(size_t column, ColumnCells cells, size_t row) {
   for (; row < cells.rows(); ++row) {
     const TextKey key = KeyOfReadable(cells[row]);
     const Code code = dictionary.Find(cells[row], key);
-    codes[row] = code != Dictionary::kUnknown ? static_cast<uint16_t>(code)
-                                              : Add(column, row, cells[row], key);
+    codes[row] =
+        code != Dictionary::kUnknown ? static_cast<uint16_t>(code) : Add(column, row, cells[row]);
   }
 }
 

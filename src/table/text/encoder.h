@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,26 +21,10 @@
 
 #include "table/column.h"
 #include "table/text/cell_batch.h"
+#include "table/text/column_plan.h"
 #include "table/text/dictionary.h"
 
 namespace espalier {
-
-// What the reader intends with one column of the file.
-struct ColumnPlan {
-  enum class Use {
-    kSkip,      // neither learned from nor kept
-    kDetect,    // numeric if all its values are numbers
-    kNominal,   // by its text
-    kNumeric,   // anything that is not a number is an error
-    kDeclared,  // nominal; a value that is not declared is an error
-  };
-  std::string name;
-  Use use = Use::kDetect;
-  std::vector<std::string> declared;                // kDeclared: ascending by bytes
-  std::string absent = std::string(kMissingValue);  // what a sparse row means by leaving it out
-};
-
-inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 // The numbers of all texts, if all that are not missing have one; kNoNumber for the missing.
 std::optional<std::vector<double>> NumbersOf(const Texts& texts);
@@ -105,7 +88,7 @@ class Encoder {
   size_t TakeShort(size_t column, ColumnCells cells, size_t row);
   void TakeAny(size_t column, ColumnCells cells, size_t row);
   void TakeNumbers(size_t column, ColumnCells cells);
-  uint16_t Add(size_t column, size_t row, std::string_view text, const TextKey& key);
+  uint16_t Add(size_t column, size_t row, std::string_view text);
   void Check(size_t column, size_t row, std::string_view text);
   void Seal();
   ChunkColumn SealLane(size_t column);

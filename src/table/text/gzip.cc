@@ -1,12 +1,11 @@
 #include "table/text/gzip.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <limits>
+
+#include "table/text/read_at.h"
 
 namespace espalier {
 namespace {
@@ -15,19 +14,6 @@ constexpr size_t kPackedBytes = size_t{1} << 17;
 constexpr int kGzipWindow = 15 + 16;  // zlib's way to ask for the gzip wrapping
 
 }  // namespace
-
-Result<size_t> ReadAt(int file, const std::string& name, uint64_t offset, std::span<char> into) {
-  size_t filled = 0;
-  while (filled < into.size()) {
-    const ssize_t got = pread(file, into.data() + filled, into.size() - filled,
-                              static_cast<off_t>(offset + filled));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return InputError(fmt::format("{}: cannot read: {}", name, std::strerror(errno)));
-    if (got == 0) break;
-    filled += static_cast<size_t>(got);
-  }
-  return filled;
-}
 
 GzipReader::GzipReader(int file, std::string name)
     : file_(file), name_(std::move(name)), packed_(kPackedBytes) {

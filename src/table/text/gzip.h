@@ -41,9 +41,6 @@ class GzipReader {
   z_stream stream_ = {};
 };
 
-// Reads up to into.size() bytes at `offset`; fewer only at the end of the file.
-Result<size_t> ReadAt(int file, const std::string& name, uint64_t offset, std::span<char> into);
-
 }  // namespace espalier
 
 #endif  // ESPALIER_TABLE_TEXT_GZIP_H_

@@ -2,7 +2,8 @@
 //
 // A grammar reads one record of a text and hands its cells, one after the other, to a
 // row: anything with `Take(size_t column, const Cell& cell)`. Cells of a record that
-// turns out to be incomplete or wrong may have been handed over already.
+// turns out to be incomplete or wrong may have been handed over already. A row that also has
+// `TakesRun` and `TakeRun` (cell_batch.h) gets plain cells in runs, which is faster.
 #ifndef ESPALIER_TABLE_TEXT_RECORD_H_
 #define ESPALIER_TABLE_TEXT_RECORD_H_
 
@@ -10,6 +11,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "table/text/characters.h"
 
 namespace espalier {
 
@@ -20,6 +23,9 @@ struct TextSpan {
   const char* end = nullptr;
   bool last = false;  // the file ends at `end`
 };
+
+// Whether a text is all of its file, or only its beginning.
+enum class TextExtent { kPart, kWhole };
 
 struct Cell {
   std::string_view
@@ -49,12 +55,6 @@ struct Fault {
   uint64_t offset = 0;  // a byte of the text
   std::string what;
 };
-
-inline constexpr const char* kNulByte = "a NUL byte: is this UTF-16 text or a binary file?";
-
-inline std::string_view Between(const char* begin, const char* end) {
-  return {begin, static_cast<size_t>(end - begin)};
-}
 
 inline RecordEnd FaultAt(const char* at, const char* what) {
   return {.kind = RecordEnd::Kind::kFault, .at = at, .what = what};

@@ -56,7 +56,7 @@ Result<std::optional<RawRecord>> RecordReader::Next() {
   if (!end.ok()) return end.error();
   if (end->kind == RecordEnd::Kind::kIncomplete) return std::optional<RawRecord>();
   if (end->kind == RecordEnd::Kind::kFault) {
-    return InputError(document_->source->name() + ": the file changed since it was read");
+    return document_->source->ChangedError();
   }
   const char* begin = buffer_.data() + at_;
   RawRecord record;
@@ -69,7 +69,7 @@ Result<std::optional<RawRecord>> RecordReader::Next() {
   record.sparse = end->sparse;
   record.cells = cells_;
   at_ += record.body.size() + end_length;
-  return std::optional<RawRecord>(std::move(record));
+  return std::optional<RawRecord>(record);
 }
 
 }  // namespace espalier

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,7 @@ struct RawRecord {
   std::string_view end;   // "\n", "\r\n"; in a file's last line perhaps empty
   bool row = false;
   bool sparse = false;
-  std::vector<std::string_view> cells;  // what an edit replaces; null data: not written
+  std::span<const std::string_view> cells;  // what an edit replaces; null data: not written
 };
 
 class RecordReader {

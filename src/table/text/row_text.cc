@@ -34,7 +34,7 @@ class SparseSplicer {
   }
 
  private:
-  const std::vector<std::string_view>& cells_;
+  std::span<const std::string_view> cells_;
   std::string_view lower_;  // what the next new pair follows
   bool any_;                // the record had a pair
   bool first_ = true;       // no pair stands before the next one

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "table/text/gzip.h"
+#include "table/text/read_at.h"
 
 namespace espalier {
 namespace {
@@ -120,13 +121,17 @@ Status Source::Prepare() {
   return {};
 }
 
+Error Source::ChangedError() const {
+  return InputError(name_ + ": the file changed since it was opened");
+}
+
 Status Source::CheckUnchanged() const {
   struct stat now = {};
   if (fstat(file_, &now) == 0 && now.st_size == opened_.st_size &&
       SameMoment(now.st_mtim, opened_.st_mtim)) {
     return {};
   }
-  return InputError(name_ + ": the file changed since it was opened");
+  return ChangedError();
 }
 
 TextStream::TextStream(const Source& source)
@@ -152,7 +157,7 @@ Status TextStream::Skip(uint64_t bytes) {
   while (bytes > 0) {
     const Result<size_t> got = Read(std::span(buffer).first(std::min<uint64_t>(bytes, kCopyBytes)));
     if (!got.ok()) return got.error();
-    if (*got == 0) return InputError(source_->name_ + ": the file changed since it was opened");
+    if (*got == 0) return source_->ChangedError();
     bytes -= *got;
   }
   return {};

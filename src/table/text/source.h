@@ -66,6 +66,9 @@ class Source {
   // The file's length as stored, before unpacking.
   uint64_t stored_bytes() const { return static_cast<uint64_t>(opened_.st_size); }
 
+  // What to say when the file is found to be another than it was.
+  Error ChangedError() const;
+
   // An error if the file was written to since it was opened.
   Status CheckUnchanged() const;
 

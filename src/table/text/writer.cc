@@ -80,7 +80,7 @@ class Rewriter {
       if (Status written = Write(**record); !written.ok()) return written;
     }
     if (row_ != document_.rows) {
-      return InputError(document_.source->name() + ": the file changed since it was read");
+      return document_.source->ChangedError();
     }
     if (ended) return lines_.EndLine();
     DropLastEnd();

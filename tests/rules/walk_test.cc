@@ -1,4 +1,4 @@
-#include "report/walk.h"
+#include "rules/walk.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,11 +13,9 @@ namespace espalier {
 namespace {
 
 using testing::RandomTree;
-using testing::ViewOf;
 
-std::string Trace(const TreeView& view) {
+std::string Trace(Walk walk) {
   std::string trace;
-  Walk walk(view);
   while (const auto step = walk.Next()) {
     const char* kind = step->kind == Step::Kind::kEnter     ? "+"
                        : step->kind == Step::Kind::kImplied ? "?"
@@ -29,20 +27,37 @@ std::string Trace(const TreeView& view) {
 
 TEST(Walk, MeetsBranchesInOrderWithImpliedLeavesAmongThem) {
   const auto built = testing::Weather();
-  EXPECT_EQ(Trace(ViewOf(built)),
+  EXPECT_EQ(Trace(Walk(built.tree, built.table)),
             "+0@0 ?0@0 +1@1 +2@2 +4@0 +5@1 +6@0 +7@1 -5@1 -2@2 +3@3 +8@0 +9@1 -3@3 -0@0 ");
+}
+
+TEST(Walk, WithoutTheTableImpliedLeavesAreNotMetAndAllElseIsTheSame) {
+  const auto built = testing::Weather();
+  EXPECT_EQ(Trace(Walk(built.tree)),
+            "+0@0 +1@1 +2@2 +4@0 +5@1 +6@0 +7@1 -5@1 -2@2 +3@3 +8@0 +9@1 -3@3 -0@0 ");
+}
+
+TEST(Walk, ATreeWithoutNodesHasNoSteps) { EXPECT_EQ(Trace(Walk(Tree())), ""); }
+
+TEST(Walk, BranchesLeadFromParentToChild) {
+  const auto built = testing::Weather();
+  Walk walk(built.tree, built.table);
+  while (const auto step = walk.Next()) {
+    if (step->kind != Step::Kind::kEnter || step->node == 0) continue;
+    EXPECT_EQ(step->node, built.tree.nodes[step->parent].first_child + step->branch);
+  }
 }
 
 TEST(Walk, ATreeOfOneLeafIsOneStep) {
   const auto built = testing::OneLeaf();
-  EXPECT_EQ(Trace(ViewOf(built)), "+0@0 ");
+  EXPECT_EQ(Trace(Walk(built.tree, built.table)), "+0@0 ");
 }
 
 TEST(Walk, NumbersRulesAsRulesOfDoes) {
   const auto built = RandomTree({.leaves = 100, .classes = 3, .seed = 5});
   const std::vector<Rule> rules = RulesOf(built.tree);
   size_t met = 0;
-  Walk walk(ViewOf(built));
+  Walk walk(built.tree, built.table);
   while (const auto step = walk.Next()) {
     if (step->rule == 0) continue;
     ASSERT_LT(met, rules.size());
@@ -60,7 +75,7 @@ TEST(Walk, StoredLeavesWithoutRowsHaveNoRule) {
   builder.Leaf(low, {0});
   builder.Leaf(low + 1, {2});
   const auto built = builder.Build();
-  Walk walk(ViewOf(built));
+  Walk walk(built.tree, built.table);
   walk.Next();
   EXPECT_EQ(walk.Next()->rule, 0U);
   EXPECT_EQ(walk.Next()->rule, 1U);

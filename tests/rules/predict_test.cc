@@ -1,0 +1,70 @@
+#include "rules/predict.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "learn/grow.h"
+#include "rules/leaves.h"
+#include "rules/rule.h"
+#include "rules/world.h"
+#include "testing/random_table.h"
+
+namespace espalier {
+namespace {
+
+TEST(Predict, IsTheClassOfTheOneRuleThatMatches) {
+  Random random(1);
+  for (const Shape shape : {Shape::kId3, Shape::kCart}) {
+    for (int round = 0; round < 50; ++round) {
+      const Table table = testing::RandomTable(
+          1 + random.Below(100), {{}, {Type::kNominal, 4}, {Type::kNumeric, 6, true}}, 3, random);
+      const Tree tree = *GrowFromTable(table, {.shape = shape, .max_depth = 3}, 1);
+      const std::vector<Rule> rules = RulesOf(tree);
+      for (RowIndex row = 0; row < table.rows; ++row) {
+        std::vector<ClassCode> said;
+        std::vector<size_t> leaves;
+        for (const Rule& rule : rules) {
+          if (!Matches(rule, table, row)) continue;
+          said.push_back(rule.predicted);
+          leaves.push_back(rule.leaf);
+        }
+        EXPECT_THAT(said, ::testing::ElementsAre(Predict(tree, table, row)));
+        EXPECT_THAT(leaves, ::testing::ElementsAre(EndOfWay(tree, table, row)));
+      }
+    }
+  }
+}
+
+bool HasBranchFor(const Tree& tree, size_t node, const Table& table, RowIndex row) {
+  const Test& test = tree.TestOf(node);
+  const Code code = table.columns[test.attribute].At(row);
+  return std::find(test.values.begin(), test.values.end(), code) != test.values.end();
+}
+
+TEST(Predict, WhereAValueHasNoBranchTheNodeOfTheTestSpeaks) {
+  Random random(2);
+  size_t without_branch = 0;
+  for (int round = 0; round < 200; ++round) {
+    Table table = world::Weather();
+    world::Fill(table, random.Below(40), random);
+    Tree tree = world::Leaf(2);
+    world::Grow(tree, table, random.Below(8), random);
+    for (TreeNode& node : tree.nodes) node.majority = static_cast<ClassCode>(random.Below(2));
+    for (RowIndex row = 0; row < table.rows; ++row) {
+      const size_t end = EndOfWay(tree, table, row);
+      EXPECT_EQ(Predict(tree, table, row), tree.nodes[end].majority);
+      const std::optional<size_t> leaf = LeafOf(tree, table, row);
+      if (leaf) {
+        EXPECT_EQ(end, *leaf);
+        continue;
+      }
+      ++without_branch;
+      EXPECT_FALSE(HasBranchFor(tree, end, table, row));
+    }
+  }
+  EXPECT_GT(without_branch, 50);
+}
+
+}  // namespace
+}  // namespace espalier
