@@ -632,7 +632,7 @@ class HidingRefused(HidingTest):
         self.assertEqual(os.listdir(self.folder), ["weather.csv"])
 
 
-class Undoing(HidingTest):
+class HidingThenUndoing(HidingTest):
     def assert_undone(self, name, content, *arguments, original=None):
         data = self.file(name, content)
         run = self.hide(data, "--strategy", "paper", "-o", str(self.out), "--ledger", str(self.ledger), *arguments)
