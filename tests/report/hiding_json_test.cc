@@ -5,14 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "report/hiding_world.h"
-#include "report/worlds.h"
-#include "testing/golden.h"
 
 namespace espalier {
 namespace {
 
 using nlohmann::json;
-using ::testing::ElementsAre;
 using testing::Figure2Csv;
 using ::testing::HasSubstr;
 using testing::kFigure2Request;

@@ -34,7 +34,7 @@ Status ShowCosts(const CostsOptions& options) {
   CostsText text(original);
   std::string json;
   Progress progress("hiding each leaf alone");
-  const Status done = AttemptEachLeaf(
+  Status done = AttemptEachLeaf(
       original, *ratio, [&](const Request& request, const Attempt& attempt, size_t left) {
         text.Add(request, attempt);
         if (options.json) {
@@ -47,7 +47,8 @@ Status ShowCosts(const CostsOptions& options) {
       });
   if (!done.ok()) return done;
   json += json.empty() ? "[]\n" : "\n]\n";
-  return WriteOutput(options.output, InputsOf(options.grow), options.json ? json : text.Finish(*ratio));
+  return WriteOutput(options.output, InputsOf(options.grow),
+                     options.json ? json : text.Finish(*ratio));
 }
 
 }  // namespace
