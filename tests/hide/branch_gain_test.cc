@@ -91,7 +91,8 @@ std::vector<double> GainsBySplit(const std::vector<ClassPair>& branches, int64_t
   std::vector<double> gains;
   for (int64_t left = 0; left <= k; ++left) {
     gains.push_back(
-        PlainGain({branches[0] + OfClass(c, left), branches[1] + OfClass(c, k - left)}, criterion));
+        BranchGain({branches[0] + OfClass(c, left), branches[1] + OfClass(c, k - left)}, criterion)
+            .Now());
   }
   return gains;
 }

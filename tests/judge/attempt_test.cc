@@ -93,8 +93,9 @@ TEST(Attempt, IsTheSameForAnyNumberOfThreads) {
     const Planted planted = testing::RandomPlanted(2, random);
     const std::vector<Request> requests = testing::RandomRequests(planted, 3, random);
     if (requests.empty()) continue;
-    const Attempt one = Try(planted, requests, {.threads = 1});
-    const Attempt many = Try(planted, requests, {.threads = 3});
+    const HidingEdit edit = static_cast<HidingEdit>(random.Below(3));
+    const Attempt one = Try(planted, requests, {.edit = edit, .threads = 1});
+    const Attempt many = Try(planted, requests, {.edit = edit, .threads = 3});
     EXPECT_TRUE(one.plan.plan.edits == many.plan.plan.edits);
     EXPECT_EQ(one.after.class_counts, many.after.class_counts);
     EXPECT_EQ(one.verdict.hidden(), many.verdict.hidden());
