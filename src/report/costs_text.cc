@@ -32,7 +32,7 @@ void CostsText::Add(const Request& request, const Attempt& attempt) {
   summary_.Add(original_, request, attempt);
   const RowEdits& edits = attempt.plan.plan.edits;
   const Verdict& verdict = attempt.verdict;
-  const double added = static_cast<double>(edits.added.size());
+  const auto added = static_cast<double>(edits.added.size());
   lines_.push_back({fmt::to_string(request.rule.number), fmt::to_string(edits.added.size()),
                     Percent(100 * added / static_cast<double>(original_.table.rows)),
                     fmt::to_string(edits.relabelled.size()), fmt::to_string(edits.removed.size()),
