@@ -11,12 +11,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "hide/ratio.h"
 #include "hide/request.h"
+#include "learn/tree.h"
 #include "table/row_edits.h"
+#include "table/table.h"
 
 namespace espalier {
 

@@ -1,5 +1,6 @@
 #include "hide/donors.h"
 
+#include <array>
 #include <cassert>
 
 #include "base/random.h"

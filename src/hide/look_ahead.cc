@@ -1,8 +1,11 @@
 #include "hide/look_ahead.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
+
+#include "hide/swap_and_add.h"
 
 namespace espalier {
 namespace {
@@ -14,6 +17,13 @@ struct Point {
 };
 
 using Frontier = std::vector<Point>;
+
+// Nobody adds more rows than the greedy pass does; without this bound the sums over many children
+// could be as many as there are subsets of them.
+Frontier Within(int64_t most, Frontier points) {
+  std::erase_if(points, [&](const Point& point) { return Total(point.added) > most; });
+  return points;
+}
 
 // Ascending in class 0, descending in class 1; no point undercuts another.
 Frontier LeastOf(Frontier points) {
@@ -73,7 +83,7 @@ Frontier Exactly(const RatioNode& node, const Ratio& ratio, const ClassPair& bas
     step[1 - lead] = node.before[1 - larger] / divisor;
     for (const Point& sum : sums) {
       const ClassPair now = base + sum.added;
-      const int64_t times =
+      const auto times =
           std::max<int64_t>({1, CeilDivide(now[0], step[0]), CeilDivide(now[1], step[1])});
       const ClassPair rows{times * step[0], times * step[1]};
       result.push_back({rows - base, sum.children});
@@ -87,6 +97,7 @@ class Search {
   Search(const RatioTree& tree, KeptRatio kept, RatioFit fit)
       : tree_(tree), kept_(kept), fit_(fit), children_(tree.size()), frontiers_(tree.size()) {
     for (size_t node = 1; node < tree.size(); ++node) children_[tree[node].parent].push_back(node);
+    if (fit == RatioFit::kAtLeast) most_ = Total(SwapAndAdd(tree, kept));
   }
 
   Additions Run() {
@@ -102,10 +113,11 @@ class Search {
  private:
   void FindFrontier(size_t node, const ClassPair& base) {
     Frontier sums{Point{}};
-    for (const size_t child : children_[node]) sums = Sums(sums, frontiers_[child]);
+    for (const size_t child : children_[node]) sums = Within(most_, Sums(sums, frontiers_[child]));
     const Ratio ratio(tree_[node].before, kept_);
-    frontiers_[node] = fit_ == RatioFit::kExact ? Exactly(tree_[node], ratio, base, sums)
-                                                : NotBelow(ratio, base, sums);
+    frontiers_[node] =
+        Within(most_, fit_ == RatioFit::kExact ? Exactly(tree_[node], ratio, base, sums)
+                                               : NotBelow(ratio, base, sums));
   }
 
   Additions FollowBest() const {
@@ -133,6 +145,7 @@ class Search {
   const RatioTree& tree_;
   KeptRatio kept_;
   RatioFit fit_;
+  int64_t most_ = std::numeric_limits<int64_t>::max();
   std::vector<std::vector<size_t>> children_;
   std::vector<Frontier> frontiers_;
 };

@@ -78,8 +78,9 @@ PathsAbove FindPathsAbove(const Tree& tree, std::span<const Request> requests) {
                           .parent = node == 0 ? 0 : place[parents[node]]});
   }
   for (const Request& request : requests) {
+    // A test that stands on the path of another request counts its own leaves too.
     const size_t parent = parents[request.rule.leaf];
-    paths.entry.push_back(parent == 0 ? kGone : place[parents[parent]]);
+    paths.entry.push_back(place[parent] != kGone ? place[parent] : place[parents[parent]]);
   }
   return paths;
 }

@@ -6,7 +6,6 @@
 #define ESPALIER_HIDE_RATIO_TREE_H_
 
 #include <cstddef>
-#include <limits>
 #include <vector>
 
 #include "hide/ratio.h"

@@ -3,6 +3,7 @@
 #ifndef ESPALIER_JUDGE_PAPER_EXPERIMENT_H_
 #define ESPALIER_JUDGE_PAPER_EXPERIMENT_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>

@@ -12,6 +12,7 @@
 #define ESPALIER_JUDGE_VERDICT_H_
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "base/result.h"

@@ -117,14 +117,18 @@ TEST(RatioPlan, PathsAreTheNodesAboveTheTestsOfTheHiddenLeaves) {
     std::set<size_t> expected;
     for (size_t i = 0; i < world.requests.size(); ++i) {
       size_t node = parents[world.requests[i].rule.leaf];
-      if (node == 0) {
-        EXPECT_EQ(paths.entry[i], kGone);
-      } else {
-        EXPECT_EQ(paths.nodes[paths.entry[i]], parents[node]);
-      }
       while (node != 0) expected.insert(node = parents[node]);
     }
     EXPECT_EQ(std::set<size_t>(paths.nodes.begin(), paths.nodes.end()), expected);
+    for (size_t i = 0; i < world.requests.size(); ++i) {
+      size_t node = parents[world.requests[i].rule.leaf];
+      if (!expected.contains(node)) node = parents[node];
+      if (expected.contains(node)) {
+        EXPECT_EQ(paths.nodes[paths.entry[i]], node);
+      } else {
+        EXPECT_EQ(paths.entry[i], kGone);
+      }
+    }
     ASSERT_EQ(paths.tree.size(), paths.nodes.size());
     for (size_t i = 0; i < paths.nodes.size(); ++i) {
       EXPECT_EQ(paths.nodes[paths.tree[i].parent], parents[paths.nodes[i]]);
@@ -133,6 +137,26 @@ TEST(RatioPlan, PathsAreTheNodesAboveTheTestsOfTheHiddenLeaves) {
       EXPECT_EQ(paths.tree[i].change, ClassPair{});
     }
   });
+}
+
+// Whatever the requests, the rows that the arithmetic sees at the root are those of the table.
+TEST(RatioPlan, TheRootCountsEveryRequest) {
+  size_t worlds = 0;
+  ForEachWorld(6, 4, [&](const World& world, Random& random) {
+    const RatioPlan plan = world.Plan(RandomOptions(random));
+    RatioTree tree = plan.paths.tree;
+    if (tree.empty()) return;
+    for (size_t i = 0; i < plan.changes.size(); ++i) {
+      ClassPair& change = tree[plan.paths.entry[i]].change;
+      change = change + plan.changes[i];
+    }
+    const Table after = Apply(world.planted.table, plan.plan.edits);
+    ClassPair rows{};
+    after.classes.ForEach([&](RowIndex, Code label) { ++rows[label]; });
+    EXPECT_EQ(RowsAfter(tree, plan.additions)[0], rows);
+    ++worlds;
+  });
+  EXPECT_GT(worlds, 20);
 }
 
 // For one request; where nothing folds the nodes above it keep their places. Rows that were added

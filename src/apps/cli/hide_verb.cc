@@ -68,18 +68,23 @@ Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, co
   ReadyFiles files;
   if (options.dry_run) return files;
   const Inputs inputs = InputsOf(options.grow);
-  Result<OutputFile> output = OpenOutput(options.output, inputs);
-  if (!output.ok()) return output.error();
   const EditedTable edited{
       .table = table, .edits = plan.edits, .reasons = plan.reasons, .seed = options.strategy.seed};
+  if (!options.ledger.empty()) {
+    // What is on standard output cannot be taken back: the ledger must be ready before it.
+    Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
+    if (!ledger.ok()) return ledger.error();
+    const Result<SanitizedFile> file =
+        WriteSanitized(edited, [](std::string_view) { return Status(); });
+    if (!file.ok()) return file.error();
+    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made.error();
+    files.ledger.emplace(std::move(*ledger));
+  }
+  Result<OutputFile> output = OpenOutput(options.output, inputs);
+  if (!output.ok()) return output.error();
   const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
   if (!file.ok()) return file.error();
   files.output.emplace(std::move(*output));
-  if (options.ledger.empty()) return files;
-  Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
-  if (!ledger.ok()) return ledger.error();
-  if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made.error();
-  files.ledger.emplace(std::move(*ledger));
   return files;
 }
 

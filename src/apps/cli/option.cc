@@ -109,14 +109,6 @@ Option Text(OptionHelp help, std::optional<std::string>& target) {
   return Kept(std::move(help), target);
 }
 
-Option Texts(OptionHelp help, std::vector<std::string>& target) {
-  const auto take = [&target](const std::string& text) {
-    target.push_back(text);
-    return Status();
-  };
-  return {.help = std::move(help), .arity = Option::Arity::kMany, .take = take};
-}
-
 Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& target) {
   help.value = fmt::format("{}", fmt::join(choices, "|"));
   const auto take = [choices = std::move(choices), &target](const std::string& text) -> Status {

@@ -50,7 +50,6 @@ struct NumberRange {
 Option Switch(OptionHelp help, bool& target);
 Option Text(OptionHelp help, std::string& target);
 Option Text(OptionHelp help, std::optional<std::string>& target);
-Option Texts(OptionHelp help, std::vector<std::string>& target);
 Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& target);
 Option Whole(OptionHelp help, WholeRange range, uint64_t& target);
 Option Whole(OptionHelp help, WholeRange range, std::optional<uint64_t>& target);

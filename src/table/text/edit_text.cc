@@ -218,7 +218,8 @@ Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, ui
   for (const Relabel& edit : edits.relabelled) set(edit.row, {table.attributes.size(), edit.to});
   for (const Recode& edit : edits.recoded) set(edit.row, {edit.attribute, edit.to});
   for (const Remove& edit : edits.removed) result.emplace_back(RemoveRow{FileRow(table, edit.row)});
-  Random random(seed);
+  // Not the numbers that chose the donors: a row's place must not tell its donor.
+  Random random(Random(seed).Next());
   for (const Add& add : edits.added) {
     result.emplace_back(
         AddRow{random.Below(table.document->rows + 1), AddedRow(table, excerpt, add)});
