@@ -69,6 +69,7 @@ class TargetMaker {
         requested_(tree.nodes.size(), false) {
     for (const Request& request : requests) requested_[request.rule.leaf] = true;
     target_.prediction_can_change.assign(requests.size(), true);
+    target_.flipped.assign(requests.size(), false);
   }
 
   Target Make() {
@@ -129,6 +130,10 @@ class TargetMaker {
       for (size_t c = 0; c < others.size(); ++c) others[c] -= tree_.Counts(child)[c];
     }
     const ClassCode own = tree_.nodes[leaf].majority;
+    for (size_t i = 0; i < requests_.size(); ++i) {
+      if (requests_[i].rule.leaf != leaf) continue;
+      target_.flipped[i] = *MostFrequent(others, [](ClassCode) { return true; }) == own;
+    }
     draft_.nodes[leaf].predicted =
         MostFrequent(others, [&](ClassCode c) { return c != own; }).value_or(own);
     draft_.nodes[leaf].counts.assign(tree_.classes, 0);

@@ -39,6 +39,10 @@ struct Target {
   // that merged with them.
   std::vector<size_t> merged;
 
+  // For each request, whether its leaf stays and says the opposite although its neighbours would
+  // give it its own class: a false rule.
+  std::vector<bool> flipped;
+
   // For each request, whether its rows can be predicted otherwise: not where all branches of its
   // test are requested and every class is among theirs.
   std::vector<bool> prediction_can_change;

@@ -8,7 +8,9 @@ std::optional<size_t> BranchOf(const Test& test, const Attribute& attribute, Cod
   switch (test.kind) {
     case Test::Kind::kThreshold:
       if (code >= attribute.MissingCode()) return test.missing == Test::Missing::kLow ? 0 : 1;
-      return code <= test.code ? 0 : 1;
+      // By the number, not by the code: a value that did not occur where the test was made may lie
+      // between the last code of branch 0 and the threshold.
+      return attribute.numbers[code] <= test.threshold ? 0 : 1;
     case Test::Kind::kOneValue:
       return code == test.code ? 0 : 1;
     case Test::Kind::kEachValue: {

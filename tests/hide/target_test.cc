@@ -112,6 +112,7 @@ TEST(Target, ATestOfManyBranchesKeepsTheOthers) {
   const size_t leaf = LeafOfRule(planted, "a=v => y");
   EXPECT_EQ(CountsAt(target.tree, target.place_of[leaf]), (Counts{0, 0, 7}));
   EXPECT_THAT(target.merged, ElementsAre(leaf));
+  EXPECT_THAT(target.flipped, ElementsAre(false));
 }
 
 TEST(Target, WhereTheNeighboursClassIsItsOwnALeafTakesTheNext) {
@@ -124,6 +125,7 @@ TEST(Target, WhereTheNeighboursClassIsItsOwnALeafTakesTheNext) {
                               Times(6, "t,y") + Times(3, "w,x") + Times(5, "s,z"));
   const Target flipped = TargetOf(other, {"a=w => x"});
   EXPECT_THAT(RuleTexts(flipped.tree, other.table), ::testing::Contains("a=w => y"));
+  EXPECT_THAT(flipped.flipped, ElementsAre(true));
 }
 
 TEST(Target, NeighboursThatAreHiddenTooHaveNoSay) {

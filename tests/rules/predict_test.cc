@@ -66,5 +66,22 @@ TEST(Predict, WhereAValueHasNoBranchTheNodeOfTheTestSpeaks) {
   EXPECT_GT(without_branch, 50);
 }
 
+// The tree was grown where 3 did not occur; its rule says what becomes of it.
+TEST(Predict, ANumberThatTheTreeNeverMetFallsAsItsRuleSays) {
+  Table table = testing::EmptyTable(3, {{Type::kNumeric, 6}}, 2);
+  table.columns[0].Set(0, 2);
+  table.columns[0].Set(1, 4);
+  table.columns[0].Set(2, 3);
+  table.classes.Set(1, 1);
+  Table without = testing::EmptyTable(2, {{Type::kNumeric, 6}}, 2);
+  without.columns[0].Set(0, 2);
+  without.columns[0].Set(1, 4);
+  without.classes.Set(1, 1);
+  const Tree tree = *GrowFromTable(without, {}, 1);
+  ASSERT_EQ(tree.TestOf(0).threshold, 3);
+  EXPECT_TRUE(Matches(RulesOf(tree)[0], table, 2));
+  EXPECT_EQ(Predict(tree, table, 2), 0U);
+}
+
 }  // namespace
 }  // namespace espalier

@@ -104,6 +104,7 @@ std::optional<Test> RandomTest(const Table& table, const Rows& rows, Random& ran
       std::next(codes.begin(), static_cast<std::ptrdiff_t>(random.Below(codes.size() - 1)));
   test.code = *any;
   if (attribute.numeric()) {
+    test.threshold = attribute.numbers[test.code];
     const bool low = codes.size() > 2 && random.Below(2) == 0 &&
                      codes.contains(attribute.MissingCode()) &&
                      *std::next(any) != attribute.MissingCode();
@@ -308,6 +309,7 @@ TEST(Engine, SiblingsMayBeAskedForOneByOne) {
   espalier::Test test;
   test.attribute = 3;
   test.code = 10;
+  test.threshold = table.attributes[3].numbers[10];
   const auto children = engine.Split(std::vector<NodeTest>{{nodes[0].id, test}},
                                      [](size_t, std::span<const uint64_t>) { return true; });
   ASSERT_TRUE(children.ok());

@@ -116,6 +116,12 @@ Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Atte
 
 void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& target) {
   for (size_t i = 0; i < requests.size(); ++i) {
+    if (target.flipped[i]) {
+      PrintWarning(fmt::format(
+          "rule {}: the branches beside it have its class too, so its leaf must say the opposite, "
+          "which is a false rule",
+          requests[i].rule.number));
+    }
     if (target.prediction_can_change[i]) continue;
     PrintWarning(fmt::format(
         "rule {}: every branch of its test is to be hidden and no other class is left, so its "
