@@ -26,7 +26,8 @@ struct Test {
   AttributeId attribute = 0;
   Kind kind = Kind::kThreshold;
 
-  // kThreshold: the last code of branch 0 that occurs at the node. kOneValue: the code of the value.
+  // kThreshold: the last code of branch 0 that occurs at the node. kOneValue: the code of the
+  // value.
   Code code = 0;
 
   // kThreshold only.
