@@ -73,7 +73,7 @@ Frontier Exactly(const RatioNode& node, const Ratio& ratio, const ClassPair& bas
     step[1 - lead] = node.before[1 - larger] / divisor;
     for (const Point& sum : sums) {
       const ClassPair now = base + sum.added;
-      const int64_t times =
+      const auto times =
           std::max<int64_t>({1, CeilDivide(now[0], step[0]), CeilDivide(now[1], step[1])});
       const ClassPair rows{times * step[0], times * step[1]};
       result.push_back({rows - base, sum.children});
