@@ -190,10 +190,11 @@ class Grower {
   }
 
   // The attributes that are known by bounds alone and whose splits bear on Best.
-  std::vector<AttributeId> MayWin(std::span<const Candidate> candidates) const {
+  static std::vector<AttributeId> MayWin(std::span<const Candidate> candidates) {
     double reached = kNotAllowed;
     for (const Candidate& c : candidates) {
-      reached = std::max({reached, c.bound.reached, c.split ? c.split->quality : kNotAllowed});
+      reached = std::max(reached, c.bound.reached);
+      if (c.split) reached = std::max(reached, c.split->quality);
     }
     // Best may follow a chain of near ties, each kTie better than the one before. A split that
     // is worse than the best by more than such a chain can span does not change where it ends.

@@ -35,23 +35,23 @@ Result<double> ParseWithin(const std::string& text, const NumberRange& range) {
 }
 
 template <typename Range, typename Target, typename Parse>
-Option Parsed(OptionHelp help, Range range, Target& target, Parse parse) {
+Option Parsed(const OptionHelp& help, Range range, Target& target, Parse parse) {
   const auto take = [range, &target, parse](const std::string& text) -> Status {
     const auto number = parse(text, range);
     if (!number.ok()) return number.error();
     target = *number;
     return {};
   };
-  return {.help = std::move(help), .take = take};
+  return {.help = help, .take = take};
 }
 
 template <typename Target>
-Option Kept(OptionHelp help, Target& target) {
+Option Kept(const OptionHelp& help, Target& target) {
   const auto take = [&target](const std::string& text) {
     target = text;
     return Status();
   };
-  return {.help = std::move(help), .take = take};
+  return {.help = help, .take = take};
 }
 
 struct Piece {
@@ -103,10 +103,10 @@ Option Switch(OptionHelp help, bool& target) {
   return {.help = std::move(help), .arity = Option::Arity::kSwitch, .take = take};
 }
 
-Option Text(OptionHelp help, std::string& target) { return Kept(std::move(help), target); }
+Option Text(const OptionHelp& help, std::string& target) { return Kept(help, target); }
 
-Option Text(OptionHelp help, std::optional<std::string>& target) {
-  return Kept(std::move(help), target);
+Option Text(const OptionHelp& help, std::optional<std::string>& target) {
+  return Kept(help, target);
 }
 
 Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& target) {
@@ -122,24 +122,24 @@ Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& ta
   return {.help = std::move(help), .preset = target, .take = take};
 }
 
-Option Whole(OptionHelp help, WholeRange range, uint64_t& target) {
-  Option option = Parsed(std::move(help), range, target, ParseWhole);
+Option Whole(const OptionHelp& help, WholeRange range, uint64_t& target) {
+  Option option = Parsed(help, range, target, ParseWhole);
   option.preset = std::to_string(target);
   return option;
 }
 
-Option Whole(OptionHelp help, WholeRange range, std::optional<uint64_t>& target) {
-  return Parsed(std::move(help), range, target, ParseWhole);
+Option Whole(const OptionHelp& help, WholeRange range, std::optional<uint64_t>& target) {
+  return Parsed(help, range, target, ParseWhole);
 }
 
-Option Number(OptionHelp help, NumberRange range, double& target) {
-  Option option = Parsed(std::move(help), range, target, ParseWithin);
+Option Number(const OptionHelp& help, NumberRange range, double& target) {
+  Option option = Parsed(help, range, target, ParseWithin);
   option.preset = FormatNumber(target);
   return option;
 }
 
-Option Number(OptionHelp help, NumberRange range, std::optional<double>& target) {
-  return Parsed(std::move(help), range, target, ParseWithin);
+Option Number(const OptionHelp& help, NumberRange range, std::optional<double>& target) {
+  return Parsed(help, range, target, ParseWithin);
 }
 
 Option Names(OptionHelp help, std::vector<std::string>& target) {

@@ -48,13 +48,13 @@ struct NumberRange {
 };
 
 Option Switch(OptionHelp help, bool& target);
-Option Text(OptionHelp help, std::string& target);
-Option Text(OptionHelp help, std::optional<std::string>& target);
+Option Text(const OptionHelp& help, std::string& target);
+Option Text(const OptionHelp& help, std::optional<std::string>& target);
 Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& target);
-Option Whole(OptionHelp help, WholeRange range, uint64_t& target);
-Option Whole(OptionHelp help, WholeRange range, std::optional<uint64_t>& target);
-Option Number(OptionHelp help, NumberRange range, double& target);
-Option Number(OptionHelp help, NumberRange range, std::optional<double>& target);
+Option Whole(const OptionHelp& help, WholeRange range, uint64_t& target);
+Option Whole(const OptionHelp& help, WholeRange range, std::optional<uint64_t>& target);
+Option Number(const OptionHelp& help, NumberRange range, double& target);
+Option Number(const OptionHelp& help, NumberRange range, std::optional<double>& target);
 
 // Names with commas between them; a name that holds a comma or a quote stands in double quotes,
 // as in CSV.

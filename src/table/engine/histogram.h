@@ -31,7 +31,7 @@ class Histogram {
                        std::span<const uint64_t> sibling);
 
  private:
-  void CountCodes(const NodeRows& node, const PackedCodes& codes, size_t bins);
+  void CountCodes(const NodeRows& node, const PackedCodes& packed, size_t bins);
   void CountByPlanes(const NodeRows& node, const BitSlice& slice);
   void CountByRows(const NodeRows& node, const BitSlice& slice);
 
