@@ -61,10 +61,12 @@ std::optional<ClassCode> MostFrequent(std::span<const uint64_t> counts, Allowed 
 
 class TargetMaker {
  public:
-  TargetMaker(const Table& table, const Tree& tree, std::span<const Request> requests)
+  TargetMaker(const Table& table, const Tree& tree, std::span<const Request> requests,
+              ReceivingLeaves receiving)
       : table_(table),
         tree_(tree),
         requests_(requests),
+        receiving_(receiving),
         draft_(DraftOf(tree)),
         requested_(tree.nodes.size(), false) {
     for (const Request& request : requests) requested_[request.rule.leaf] = true;
@@ -160,7 +162,14 @@ class TargetMaker {
       const std::optional<size_t> branch = BranchOf(test, table_.attributes[test.attribute], code);
       node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch] : AddBranch(node, code));
     }
-    ++draft_.nodes[node].counts[draft_.nodes[node].predicted];
+    std::vector<uint64_t>& counts = draft_.nodes[node].counts;
+    const ClassCode predicted = draft_.nodes[node].predicted;
+    if (receiving_ == ReceivingLeaves::kBecomePure) {
+      const uint64_t rows = RowsIn(counts);
+      counts.assign(counts.size(), 0);
+      counts[predicted] = rows;
+    }
+    ++counts[predicted];
   }
 
   size_t AddBranch(size_t node, Code value) {
@@ -257,6 +266,7 @@ class TargetMaker {
   const Table& table_;
   const Tree& tree_;
   std::span<const Request> requests_;
+  ReceivingLeaves receiving_;
   Draft draft_;
   std::vector<bool> requested_;
   std::vector<size_t> moved_;  // requested leaves whose rows fall elsewhere
@@ -265,8 +275,9 @@ class TargetMaker {
 
 }  // namespace
 
-Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests) {
-  return TargetMaker(table, tree, requests).Make();
+Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
+                  ReceivingLeaves receiving) {
+  return TargetMaker(table, tree, requests, receiving).Make();
 }
 
 }  // namespace espalier

@@ -48,9 +48,16 @@ struct Target {
   std::vector<bool> prediction_can_change;
 };
 
+// What becomes of the other rows of a leaf into which moved rows fall.
+enum class ReceivingLeaves {
+  kKeepLabels,
+  kBecomePure,  // an impure leaf that gets more rows may begin to split
+};
+
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was
 // grown from `table`
-Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests);
+Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
+                  ReceivingLeaves receiving = ReceivingLeaves::kKeepLabels);
 
 }  // namespace espalier
 

@@ -12,6 +12,24 @@
 namespace espalier {
 namespace {
 
+// Of a split with these branches, of which empty ones do not count.
+template <typename Measure>
+double QualityOfEach(const SplitQuality<Measure>& quality, std::span<const uint64_t> branches,
+                     size_t classes, const Learner& learner) {
+  double impurity = 0;
+  double size_terms = 0;
+  size_t large_branches = 0;
+  for (size_t branch = 0; branch * classes < branches.size(); ++branch) {
+    const std::span<const uint64_t> counts = ClassCountsAt(branches, branch, classes);
+    const uint64_t rows = RowsIn(counts);
+    if (rows == 0) continue;
+    impurity += Measure::Weighed(counts);
+    size_terms += NLogN(rows);
+    if (rows >= learner.min_leaf) ++large_branches;
+  }
+  return large_branches < 2 ? kNotAllowed : quality(impurity, size_terms);
+}
+
 // One attribute at one node, under one measure of impurity.
 template <typename Measure>
 class AttributeSplitter {
@@ -53,18 +71,7 @@ class AttributeSplitter {
   }
 
   std::optional<SplitCandidate> EachValue() const {
-    double impurity = 0;
-    double size_terms = 0;
-    size_t large_branches = 0;
-    for (size_t bin = 0; bin < counts_.codes.size(); ++bin) {
-      const uint64_t rows = RowsIn(Bin(bin));
-      if (rows == 0) continue;
-      impurity += Measure::Weighed(Bin(bin));
-      size_terms += NLogN(rows);
-      if (rows >= learner_.min_leaf) ++large_branches;
-    }
-    if (large_branches < 2) return std::nullopt;
-    const double quality = quality_(impurity, size_terms);
+    const double quality = QualityOfEach(quality_, counts_.counts, classes_, learner_);
     if (quality == kNotAllowed) return std::nullopt;
     return SplitCandidate{.quality = quality, .kind = Test::Kind::kEachValue};
   }
@@ -170,6 +177,20 @@ CutBound BoundSplit(const ValueCounts& counts, const Attribute& attribute,
     return AttributeSplitter<Gini>(counts, attribute, node_counts, learner).Bound();
   }
   return AttributeSplitter<Entropy>(counts, attribute, node_counts, learner).Bound();
+}
+
+double QualityOf(Test::Kind kind, std::span<const uint64_t> branches,
+                 std::span<const uint64_t> node_counts, const Learner& learner) {
+  const size_t classes = node_counts.size();
+  if (kind != Test::Kind::kEachValue) {
+    const uint64_t low_rows = RowsIn(branches.first(classes));
+    const uint64_t least = std::max<uint64_t>(1, learner.min_leaf);
+    if (low_rows < least || RowsIn(node_counts) - low_rows < least) return kNotAllowed;
+  }
+  if (learner.criterion == Criterion::kGini) {
+    return QualityOfEach(SplitQuality<Gini>(node_counts, learner), branches, classes, learner);
+  }
+  return QualityOfEach(SplitQuality<Entropy>(node_counts, learner), branches, classes, learner);
 }
 
 Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& attribute) {

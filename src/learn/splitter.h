@@ -44,6 +44,11 @@ bool CanBoundSplits(const Learner& learner, size_t classes);
 CutBound BoundSplit(const ValueCounts& counts, const Attribute& attribute,
                     std::span<const uint64_t> node_counts, const Learner& learner);
 
+// The quality of one given split, from the class counts of its branches (branch * classes + class);
+// kNotAllowed if the learner would not make it.
+double QualityOf(Test::Kind kind, std::span<const uint64_t> branches,
+                 std::span<const uint64_t> node_counts, const Learner& learner);
+
 // The candidate as a Test, its threshold halfway between the neighbouring values.
 Test TestFor(const SplitCandidate& candidate, AttributeId id, const Attribute& attribute);
 

@@ -1,0 +1,184 @@
+#include "hide/optimal/contest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "learn/split_quality.h"
+
+namespace espalier {
+namespace {
+
+// An own test that the learner would not make at all.
+constexpr double kBroken = 10;
+
+}  // namespace
+
+Contest::Contest(const Table& table, const Tree& tree, const Learner& learner, EditedCounts& counts)
+    : table_(table), tree_(tree), learner_(learner), counts_(counts), nodes_(tree.nodes.size()) {
+  for (size_t node = 0; node < nodes_.size(); ++node) {
+    if (tree.nodes[node].leaf()) continue;
+    const Test& test = tree.TestOf(node);
+    nodes_[node].own = PartingOf(test, table.attributes[test.attribute]);
+    for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {
+      nodes_[tree.nodes[node].first_child + branch].depth = nodes_[node].depth + 1;
+    }
+  }
+}
+
+const std::pair<Code, Code>& Contest::BoundaryOf(size_t node) {
+  auto& boundary = nodes_[node].boundary;
+  if (boundary) return *boundary;
+  const Parting& own = *nodes_[node].own;
+  const Column& column = table_.columns[own.attribute];
+  Code low = 0;
+  Code high = own.missing_code;
+  for (const RowIndex row : counts_.order().RowsAt(node)) {
+    const Code code = column.At(row);
+    if (code == own.missing_code) continue;
+    if (code <= own.code) {
+      low = std::max(low, code);
+    } else {
+      high = std::min(high, code);
+    }
+  }
+  boundary = {low, high};
+  return *boundary;
+}
+
+bool Contest::IsBoundary(size_t node, Code code) {
+  const auto& [low, high] = BoundaryOf(node);
+  return code == low || code == high;
+}
+
+void Contest::Watch(size_t node, AttributeId attribute) {
+  Node& here = nodes_[node];
+  if (here.pairs.empty()) {
+    here.pairs.resize(counts_.attributes());
+    watched_.push_back(node);
+  }
+  here.pairs[attribute].watched = true;
+  here.pairs[attribute].stale = true;
+}
+
+void Contest::Notice(const TriedEdit& edit) {
+  for (const size_t node : counts_.order().PathTo(counts_.order().LeafOf(edit.row))) {
+    if (edit.kind == TriedEdit::Kind::kRecode) {
+      Watch(node, edit.attribute);
+      continue;
+    }
+    nodes_[node].stale = true;
+    for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
+  }
+}
+
+bool Contest::MaySplit(size_t node) const {
+  const auto counts = counts_.ClassCounts(node);
+  const uint64_t rows = RowsIn(counts);
+  if (rows < 2 * std::max<uint64_t>(1, learner_.min_leaf)) return false;
+  if (learner_.max_depth && nodes_[node].depth >= *learner_.max_depth) return false;
+  return std::count(counts.begin(), counts.end(), 0) + 1 < std::ssize(counts);
+}
+
+void Contest::Refresh(size_t node) {
+  Node& here = nodes_[node];
+  if (here.stale) {
+    here.own_worth =
+        here.own ? BranchCounts(*here.own, counts_.At(node, here.own->attribute), counts_.classes())
+                       .Worth(learner_)
+                 : 0;
+    here.stale = false;
+  }
+  for (AttributeId a = 0; a < here.pairs.size(); ++a) {
+    if (here.pairs[a].watched && here.pairs[a].stale) RefreshPair(node, a);
+  }
+}
+
+void Contest::RefreshPair(size_t node, AttributeId attribute) {
+  Pair& pair = nodes_[node].pairs[attribute];
+  pair.stale = false;
+  pair.best.reset();
+  if (!MaySplit(node)) return;
+  const auto best = BestSplit(counts_.At(node, attribute).View(), table_.attributes[attribute],
+                              counts_.ClassCounts(node), learner_);
+  if (!best || IsOwn(node, *best, attribute)) return;
+  pair.worth = best->quality * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
+  pair.best = PartingOf(*best, attribute, table_.attributes[attribute]);
+}
+
+bool Contest::IsOwn(size_t node, const SplitCandidate& candidate, AttributeId attribute) {
+  const auto& own = nodes_[node].own;
+  if (!own || own->attribute != attribute) return false;
+  if (own->kind == Test::Kind::kEachValue) return true;
+  if (own->kind == Test::Kind::kOneValue) {
+    if (candidate.code == own->code) return true;
+    return PartsAlike(node, PartingOf(candidate, attribute, table_.attributes[attribute]));
+  }
+  const auto& numbers = table_.attributes[attribute].numbers;
+  const auto& [low, high] = BoundaryOf(node);
+  if (candidate.missing_here && candidate.missing_goes_low != own->missing_low) return false;
+  const double threshold = TestFor(candidate, attribute, table_.attributes[attribute]).threshold;
+  return threshold >= numbers[low] && (high >= numbers.size() || threshold < numbers[high]);
+}
+
+// Whether a parting parts the node's original rows just as the own test does.
+bool Contest::PartsAlike(size_t node, const Parting& parting) const {
+  const Parting& own = *nodes_[node].own;
+  std::map<size_t, size_t> there;
+  std::map<size_t, size_t> back;
+  for (const RowIndex row : counts_.order().RowsAt(node)) {
+    const size_t mine = BranchOf(own, table_.columns[own.attribute].At(row));
+    const size_t other = BranchOf(parting, table_.columns[parting.attribute].At(row));
+    if (there.try_emplace(mine, other).first->second != other) return false;
+    if (back.try_emplace(other, mine).first->second != mine) return false;
+  }
+  return true;
+}
+
+double Contest::LimitOf(const Rival& rival) const {
+  const auto& own = nodes_[rival.node].own;
+  const double tie = kTie * static_cast<double>(RowsIn(counts_.ClassCounts(rival.node)));
+  if (!own) return -2 * tie;
+  const bool falls_to_own = own->attribute < rival.parting.attribute;
+  return falls_to_own ? tie / 2 : -2 * tie;
+}
+
+double Contest::ViolationAt(size_t node) {
+  Refresh(node);
+  const Node& here = nodes_[node];
+  if (here.own && (here.own_worth == kNotAllowed || !MaySplit(node))) return kBroken;
+  double violation = 0;
+  for (const Pair& pair : here.pairs) {
+    if (!pair.watched || !pair.best) continue;
+    const double lead = pair.worth - here.own_worth;
+    const double past = lead - LimitOf({node, *pair.best});
+    if (past <= 0) continue;
+    const double tie = 3 * kTie * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
+    if (here.own && past <= tie && PartsAlike(node, *pair.best)) continue;
+    violation += past + (here.own ? 0 : 1e-3);
+  }
+  return violation;
+}
+
+double Contest::Violation() {
+  double sum = 0;
+  for (const size_t node : watched_) sum += ViolationAt(node);
+  return sum;
+}
+
+std::vector<Rival> Contest::Near(double slack) {
+  std::vector<Rival> rivals;
+  for (const size_t node : watched_) {
+    Refresh(node);
+    const Node& here = nodes_[node];
+    for (const Pair& pair : here.pairs) {
+      if (!pair.watched || !pair.best) continue;
+      const Rival rival{node, *pair.best};
+      const double own = here.own_worth == kNotAllowed ? 0 : here.own_worth;
+      if (pair.worth - own > LimitOf(rival) - slack) rivals.push_back(rival);
+    }
+  }
+  return rivals;
+}
+
+}  // namespace espalier

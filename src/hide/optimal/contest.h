@@ -1,0 +1,87 @@
+// Who wins at each node: the target's own test, or a rival.
+//
+//   lead       how much more a rival's best parting is worth than the target's test, times the
+//              rows of the node (for gain and gini: S_own - S_rival); the own test stays while
+//              the lead of no rival passes its limit, which is about 0 and depends on who comes
+//              first in a tie
+//   violation  how far a lead is past its limit; at a leaf, what the best split would gain
+// The learner's own search for the best split judges, from counts alone: what holds here holds
+// for the tree that is grown again. Only nodes and attributes that edits touched are watched.
+// Threads: one at a time.
+#ifndef ESPALIER_HIDE_OPTIMAL_CONTEST_H_
+#define ESPALIER_HIDE_OPTIMAL_CONTEST_H_
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "hide/optimal/edited_counts.h"
+#include "hide/optimal/parting.h"
+#include "learn/learner.h"
+
+namespace espalier {
+
+// A rival that wins or might.
+struct Rival {
+  size_t node = 0;
+  Parting parting;
+
+  bool operator==(const Rival&) const = default;
+};
+
+class Contest {
+ public:
+  Contest(const Table& table, const Tree& tree, const Learner& learner, EditedCounts& counts);
+
+  const Learner& learner() const { return learner_; }
+  // Nothing at a leaf.
+  const std::optional<Parting>& OwnTest(size_t node) const { return nodes_[node].own; }
+  // The codes next to the threshold of the node's own test, which must keep their rows.
+  bool IsBoundary(size_t node, Code code);
+
+  // To be called after the edit was made or taken back.
+  void Notice(const TriedEdit& edit);
+
+  double Violation();
+  // All rivals whose lead is past -slack of its limit; of an attribute the best one.
+  std::vector<Rival> Near(double slack);
+
+  // Past what lead a rival wins.
+  double LimitOf(const Rival& rival) const;
+
+ private:
+  struct Pair {
+    bool watched = false;
+    bool stale = true;
+    double worth = 0;             // of the best parting
+    std::optional<Parting> best;  // nothing where none is allowed, or it is the own one
+  };
+  struct Node {
+    std::optional<Parting> own;
+    size_t depth = 0;
+    bool stale = true;
+    double own_worth = 0;
+    std::vector<Pair> pairs;                       // by attribute; empty where none is watched
+    std::optional<std::pair<Code, Code>> boundary;  // of a threshold
+  };
+
+  void Watch(size_t node, AttributeId attribute);
+  void Refresh(size_t node);
+  void RefreshPair(size_t node, AttributeId attribute);
+  bool MaySplit(size_t node) const;
+  bool IsOwn(size_t node, const SplitCandidate& candidate, AttributeId attribute);
+  bool PartsAlike(size_t node, const Parting& parting) const;
+  const std::pair<Code, Code>& BoundaryOf(size_t node);
+  double ViolationAt(size_t node);
+
+  const Table& table_;
+  const Tree& tree_;
+  const Learner& learner_;
+  EditedCounts& counts_;
+  std::vector<Node> nodes_;
+  std::vector<size_t> watched_;  // nodes with a watched attribute
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_CONTEST_H_

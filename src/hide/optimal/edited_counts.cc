@@ -1,0 +1,153 @@
+#include "hide/optimal/edited_counts.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace espalier {
+
+EditedCounts::EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order)
+    : table_(table),
+      tree_(tree),
+      order_(order),
+      labels_(table.rows),
+      removed_(table.rows, false),
+      recoded_(table.columns.size()),
+      class_counts_(tree.nodes.size() * tree.classes, 0),
+      tables_(tree.nodes.size()) {
+  table.classes.ForEach([&](RowIndex row, Code label) {
+    labels_[row] = label;
+    ++class_counts_[order.LeafOf(row) * tree.classes + label];
+  });
+  // Children stand behind their parents.
+  for (size_t node = tree.nodes.size(); node-- > 0;) {
+    for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {
+      const size_t child = tree.nodes[node].first_child + branch;
+      for (size_t c = 0; c < tree.classes; ++c) {
+        class_counts_[node * tree.classes + c] += class_counts_[child * tree.classes + c];
+      }
+    }
+  }
+}
+
+const ValueTable& EditedCounts::At(size_t node, AttributeId attribute) {
+  auto& here = tables_[node];
+  if (here.empty()) here.resize(attributes());
+  if (!here[attribute]) here[attribute] = Count(node, attribute);
+  return *here[attribute];
+}
+
+ValueTable EditedCounts::Count(size_t node, AttributeId attribute) {
+  const size_t classes = tree_.classes;
+  const Column& column = table_.columns[attribute];
+  std::vector<uint64_t> counts(table_.attributes[attribute].CodeCount() * classes, 0);
+  std::visit(
+      [&](const auto& codes) {
+        for (const RowIndex row : order_.RowsAt(node)) {
+          if (!removed_[row]) ++counts[Column::Get(codes, row) * classes + labels_[row]];
+        }
+      },
+      column.packing());
+  for (const auto& [row, code] : recoded_[attribute]) {
+    if (!order_.Reaches(order_.LeafOf(row), node)) continue;
+    --counts[column.At(row) * classes + labels_[row]];
+    ++counts[code * classes + labels_[row]];
+  }
+  for (const AddedRow& row : added_) {
+    if (order_.Reaches(row.leaf, node)) ++counts[row.codes[attribute] * classes + row.label];
+  }
+  return {counts, classes};
+}
+
+Code EditedCounts::CodeOf(RowIndex row, AttributeId attribute) const {
+  const auto found = recoded_[attribute].find(row);
+  return found == recoded_[attribute].end() ? table_.columns[attribute].At(row) : found->second;
+}
+
+std::vector<Code> EditedCounts::CodesOf(RowIndex row) const {
+  std::vector<Code> codes(attributes());
+  for (AttributeId a = 0; a < codes.size(); ++a) codes[a] = CodeOf(row, a);
+  return codes;
+}
+
+void EditedCounts::Put(size_t leaf, std::span<const Code> codes, ClassCode label) {
+  for (const size_t node : order_.PathTo(leaf)) {
+    ++class_counts_[node * tree_.classes + label];
+    for (AttributeId a = 0; a < tables_[node].size(); ++a) {
+      if (tables_[node][a]) tables_[node][a]->Add(codes[a], label);
+    }
+  }
+}
+
+void EditedCounts::Drop(size_t leaf, std::span<const Code> codes, ClassCode label) {
+  for (const size_t node : order_.PathTo(leaf)) {
+    --class_counts_[node * tree_.classes + label];
+    for (AttributeId a = 0; a < tables_[node].size(); ++a) {
+      if (tables_[node][a]) tables_[node][a]->Take(codes[a], label);
+    }
+  }
+}
+
+void EditedCounts::Recode(RowIndex row, AttributeId attribute, Code from, Code to) {
+  for (const size_t node : order_.PathTo(order_.LeafOf(row))) {
+    if (tables_[node].empty() || !tables_[node][attribute]) continue;
+    tables_[node][attribute]->Take(from, labels_[row]);
+    tables_[node][attribute]->Add(to, labels_[row]);
+  }
+}
+
+void EditedCounts::Make(const TriedEdit& edit) {
+  const size_t leaf = order_.LeafOf(edit.row);
+  switch (edit.kind) {
+    case TriedEdit::Kind::kRecode:
+      Recode(edit.row, edit.attribute, edit.from, edit.to);
+      recoded_[edit.attribute][edit.row] = edit.to;
+      break;
+    case TriedEdit::Kind::kRelabel: {
+      const std::vector<Code> codes = CodesOf(edit.row);
+      Drop(leaf, codes, edit.from);
+      Put(leaf, codes, edit.to);
+      labels_[edit.row] = edit.to;
+      break;
+    }
+    case TriedEdit::Kind::kRemove:
+      Drop(leaf, CodesOf(edit.row), labels_[edit.row]);
+      removed_[edit.row] = true;
+      break;
+    case TriedEdit::Kind::kAdd:
+      Put(leaf, edit.codes, edit.to);
+      added_.push_back({leaf, edit.codes, edit.to});
+      break;
+  }
+}
+
+void EditedCounts::TakeBack(const TriedEdit& edit) {
+  const size_t leaf = order_.LeafOf(edit.row);
+  switch (edit.kind) {
+    case TriedEdit::Kind::kRecode:
+      Recode(edit.row, edit.attribute, edit.to, edit.from);
+      recoded_[edit.attribute].erase(edit.row);
+      break;
+    case TriedEdit::Kind::kRelabel: {
+      const std::vector<Code> codes = CodesOf(edit.row);
+      Drop(leaf, codes, edit.to);
+      Put(leaf, codes, edit.from);
+      labels_[edit.row] = edit.from;
+      break;
+    }
+    case TriedEdit::Kind::kRemove:
+      removed_[edit.row] = false;
+      Put(leaf, CodesOf(edit.row), labels_[edit.row]);
+      break;
+    case TriedEdit::Kind::kAdd: {
+      Drop(leaf, edit.codes, edit.to);
+      const auto added = std::find_if(added_.begin(), added_.end(), [&](const AddedRow& row) {
+        return row.leaf == leaf && row.label == edit.to && row.codes == edit.codes;
+      });
+      assert(added != added_.end());
+      added_.erase(added);
+      break;
+    }
+  }
+}
+
+}  // namespace espalier

@@ -1,0 +1,88 @@
+// The counts of a tree's nodes while edits are tried: what the learner would count if the edits
+// were made. Edits keep every row on its way through the tree.
+//
+// Tables of values are counted when they are first asked for, then kept up to date, so the
+// price of an edit is the length of its path, not the number of rows.
+// Threads: one at a time.
+#ifndef ESPALIER_HIDE_OPTIMAL_EDITED_COUNTS_H_
+#define ESPALIER_HIDE_OPTIMAL_EDITED_COUNTS_H_
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "hide/optimal/leaf_order.h"
+#include "hide/optimal/value_table.h"
+#include "learn/tree.h"
+#include "table/table.h"
+
+namespace espalier {
+
+struct TriedEdit {
+  enum class Kind { kRelabel, kRecode, kRemove, kAdd };
+
+  Kind kind = Kind::kRelabel;
+  RowIndex row = 0;  // kAdd: the donor
+  AttributeId attribute = 0;  // kRecode
+  Code from = 0;              // kRecode: a code; else the class of the row before,
+  Code to = 0;                // kRecode: a code; else its class afterwards
+  std::vector<Code> codes = {};  // kAdd: one an attribute
+  size_t reason = 0;
+
+  bool operator==(const TriedEdit&) const = default;
+};
+
+class EditedCounts {
+ public:
+  EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order);
+
+  const LeafOrder& order() const { return order_; }
+  size_t classes() const { return tree_.classes; }
+  size_t attributes() const { return table_.columns.size(); }
+
+  const ValueTable& At(size_t node, AttributeId attribute);
+  std::span<const uint64_t> ClassCounts(size_t node) const {
+    return ClassCountsAt(class_counts_, node, tree_.classes);
+  }
+
+  Code CodeOf(RowIndex row, AttributeId attribute) const;
+  bool IsRecoded(RowIndex row, AttributeId attribute) const {
+    return recoded_[attribute].contains(row);
+  }
+  ClassCode LabelOf(RowIndex row) const { return labels_[row]; }
+  bool IsRemoved(RowIndex row) const { return removed_[row]; }
+
+  // REQUIRES: it fits the edits made so far: no cell is set twice, a removed row has no other
+  void Make(const TriedEdit& edit);
+  // REQUIRES: the edit was made
+  void TakeBack(const TriedEdit& edit);
+
+ private:
+  struct AddedRow {
+    size_t leaf = 0;
+    std::vector<Code> codes;
+    ClassCode label = 0;
+  };
+
+  ValueTable Count(size_t node, AttributeId attribute);
+  void Put(size_t leaf, std::span<const Code> codes, ClassCode label);
+  void Drop(size_t leaf, std::span<const Code> codes, ClassCode label);
+  void Recode(RowIndex row, AttributeId attribute, Code from, Code to);
+  std::vector<Code> CodesOf(RowIndex row) const;
+
+  const Table& table_;
+  const Tree& tree_;
+  const LeafOrder& order_;
+  std::vector<ClassCode> labels_;
+  std::vector<bool> removed_;
+  std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
+  std::vector<AddedRow> added_;
+  std::vector<uint64_t> class_counts_;  // node * classes + class
+  std::vector<std::vector<std::optional<ValueTable>>> tables_;  // by node, by attribute
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_EDITED_COUNTS_H_

@@ -1,0 +1,58 @@
+#include "hide/optimal/leaf_order.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "hide/parents.h"
+#include "rules/leaves.h"
+#include "rules/predict.h"
+
+namespace espalier {
+namespace {
+
+constexpr RowIndex kBlockRows = 1 << 14;
+
+std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t threads) {
+  std::vector<size_t> leaves(table.rows);
+  const size_t blocks = (table.rows + kBlockRows - 1) / kBlockRows;
+  ParallelFor(threads, blocks, [&](size_t block, size_t) {
+    const RowIndex end = std::min<RowIndex>(table.rows, (block + 1) * kBlockRows);
+    for (RowIndex row = block * kBlockRows; row < end; ++row) {
+      leaves[row] = EndOfWay(tree, table, row);
+    }
+  });
+  return leaves;
+}
+
+}  // namespace
+
+LeafOrder::LeafOrder(const Table& table, const Tree& tree, size_t threads)
+    : parents_(ParentsOf(tree)),
+      leaf_of_(LeafOfEachRow(table, tree, threads)),
+      rows_(table.rows),
+      begin_(tree.nodes.size(), 0),
+      end_(tree.nodes.size(), 0) {
+  std::vector<size_t> sizes(tree.nodes.size(), 0);
+  for (const size_t leaf : leaf_of_) ++sizes[leaf];
+  size_t next = 0;
+  for (const size_t leaf : LeavesOf(tree)) {
+    begin_[leaf] = end_[leaf] = next;
+    next += sizes[leaf];
+  }
+  for (RowIndex row = 0; row < table.rows; ++row) rows_[end_[leaf_of_[row]]++] = row;
+  // Children stand behind their parents.
+  for (size_t node = tree.nodes.size(); node-- > 0;) {
+    if (tree.nodes[node].leaf()) continue;
+    begin_[node] = begin_[tree.nodes[node].first_child];
+    end_[node] = end_[tree.nodes[node].first_child + tree.nodes[node].branches - 1];
+  }
+}
+
+std::vector<size_t> LeafOrder::PathTo(size_t node) const {
+  std::vector<size_t> path{node};
+  while (path.back() != 0) path.push_back(parents_[path.back()]);
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+}  // namespace espalier

@@ -1,0 +1,43 @@
+// The rows of a table in the order of a tree's leaves: so the rows of every node stand side by
+// side, and a node's rows are a range.
+//
+// Invariants: LeafOf is where the tree sends a row by its original codes; rows of one leaf ascend.
+// A LeafOrder is a value without behaviour of its own; any number of threads may read it.
+#ifndef ESPALIER_HIDE_OPTIMAL_LEAF_ORDER_H_
+#define ESPALIER_HIDE_OPTIMAL_LEAF_ORDER_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "learn/tree.h"
+#include "table/table.h"
+
+namespace espalier {
+
+class LeafOrder {
+ public:
+  // REQUIRES: the tree's tests are in the codes of `table` and have a branch for every row
+  LeafOrder(const Table& table, const Tree& tree, size_t threads);
+
+  std::span<const RowIndex> RowsAt(size_t node) const {
+    return std::span(rows_).subspan(begin_[node], end_[node] - begin_[node]);
+  }
+  size_t LeafOf(RowIndex row) const { return leaf_of_[row]; }
+  bool Reaches(size_t leaf, size_t node) const {
+    return begin_[node] <= begin_[leaf] && end_[leaf] <= end_[node];
+  }
+  // From the root to the leaf, both included.
+  std::vector<size_t> PathTo(size_t node) const;
+
+ private:
+  std::vector<size_t> parents_;
+  std::vector<size_t> leaf_of_;
+  std::vector<RowIndex> rows_;
+  std::vector<size_t> begin_;  // of each node, its range in rows_
+  std::vector<size_t> end_;
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_LEAF_ORDER_H_

@@ -1,0 +1,232 @@
+#include "hide/optimal/move_finder.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace espalier {
+namespace {
+
+constexpr size_t kMostRecodedRows = 4000;  // of a node, that are looked at for recoding
+constexpr size_t kMostWholeRows = 200;     // and for adding, removing and relabelling
+constexpr size_t kMostDestinations = 6;
+constexpr size_t kMovesARival = 80;
+constexpr size_t kMostCopies = 50;  // of one row
+
+class MoveFinder {
+ public:
+  MoveFinder(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
+             const Tree& tree, const EditCosts& costs)
+      : scales_(scales),
+        contest_(contest),
+        counts_(counts),
+        order_(counts.order()),
+        tree_(tree),
+        costs_(costs) {}
+
+  std::vector<Move> Find() {
+    for (const Scale& scale : scales_) {
+      if (scale.excess() <= 0) continue;
+      FindRecodes(scale);
+      FindWholeRows(scale.rival().node);
+    }
+    for (auto& [key, move] : recodes_) {
+      move.most = move.rows.size();
+      moves_.push_back(std::move(move));
+    }
+    for (Move& move : moves_) Weigh(move);
+    return Best();
+  }
+
+ private:
+  using RecodeKey = std::tuple<size_t, ClassCode, AttributeId, Code, Code>;
+
+  static std::vector<RowIndex> Sample(std::span<const RowIndex> rows, size_t most) {
+    std::vector<RowIndex> sample;
+    const size_t step = std::max<size_t>(1, (rows.size() + most - 1) / most);
+    for (size_t i = 0; i < rows.size(); i += step) sample.push_back(rows[i]);
+    return sample;
+  }
+
+  void FindRecodes(const Scale& scale) {
+    const Parting& parting = scale.rival().parting;
+    const AttributeId a = parting.attribute;
+    for (const RowIndex row : Sample(order_.RowsAt(scale.rival().node), kMostRecodedRows)) {
+      if (counts_.IsRemoved(row) || counts_.IsRecoded(row, a)) continue;
+      const size_t leaf = order_.LeafOf(row);
+      const Code from = counts_.CodeOf(row, a);
+      if (IsFrozen(leaf, a, from)) continue;
+      for (const Code to : Destinations(scale.rival(), from)) {
+        if (scale.ByRecode(from, to, counts_.LabelOf(row)) >= 0) continue;
+        if (!KeepsWay(leaf, a, from, to)) continue;
+        Move& move = recodes_[{leaf, counts_.LabelOf(row), a, from, to}];
+        if (!move.rows.empty() && move.rows.back() >= row) continue;
+        move.edit = {.kind = TriedEdit::Kind::kRecode, .attribute = a, .from = from, .to = to};
+        move.cost = costs_.recode;
+        move.rows.push_back(row);
+      }
+    }
+  }
+
+  // The nodes on a leaf's path that test an attribute.
+  std::vector<size_t> TestsOf(size_t leaf, AttributeId attribute) const {
+    std::vector<size_t> tests;
+    for (const size_t node : order_.PathTo(leaf)) {
+      const auto& own = contest_.OwnTest(node);
+      if (own && own->attribute == attribute) tests.push_back(node);
+    }
+    return tests;
+  }
+
+  bool IsFrozen(size_t leaf, AttributeId attribute, Code from) {
+    const auto [known, fresh] = frozen_.try_emplace({leaf, attribute, from}, false);
+    if (fresh) {
+      for (const size_t node : TestsOf(leaf, attribute)) {
+        const bool threshold = contest_.OwnTest(node)->kind == Test::Kind::kThreshold;
+        if (!threshold || contest_.IsBoundary(node, from)) known->second = true;
+      }
+    }
+    return known->second;
+  }
+
+  bool KeepsWay(size_t leaf, AttributeId attribute, Code from, Code to) const {
+    for (const size_t node : TestsOf(leaf, attribute)) {
+      const Parting& own = *contest_.OwnTest(node);
+      if (BranchOf(own, from) != BranchOf(own, to)) return false;
+    }
+    return true;
+  }
+
+  // Values at the node that another branch of the rival has.
+  std::vector<Code> Destinations(const Rival& rival, Code from) {
+    const size_t branch = BranchOf(rival.parting, from);
+    const auto [known, fresh] = destinations_.try_emplace(
+        {rival.node, rival.parting.attribute, rival.parting.code, branch});
+    if (!fresh) return known->second;
+    const ValueTable& values = counts_.At(rival.node, rival.parting.attribute);
+    std::vector<Code> others;
+    for (size_t place = 0; place < values.codes().size(); ++place) {
+      const Code code = values.codes()[place];
+      if (RowsIn(values.At(place)) > 0 && BranchOf(rival.parting, code) != branch) {
+        others.push_back(code);
+      }
+    }
+    known->second = Spread(others);
+    return known->second;
+  }
+
+  static std::vector<Code> Spread(const std::vector<Code>& codes) {
+    if (codes.size() <= kMostDestinations) return codes;
+    std::vector<Code> spread;
+    for (size_t i = 0; i < kMostDestinations; ++i) {
+      spread.push_back(codes[i * (codes.size() - 1) / (kMostDestinations - 1)]);
+    }
+    return spread;
+  }
+
+  void FindWholeRows(size_t node) {
+    if (!seen_.emplace(node, true).second) return;
+    for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
+      if (counts_.IsRemoved(row) || IsRecodedAtAll(row)) continue;
+      const size_t leaf = order_.LeafOf(row);
+      const ClassCode said = tree_.nodes[leaf].majority;
+      const ClassCode label = counts_.LabelOf(row);
+      if (label != said) {
+        moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
+        moves_.back().edit.to = said;
+      } else if (counts_.ClassCounts(leaf)[said] == RowsIn(counts_.ClassCounts(leaf))) {
+        moves_.push_back(WholeRow(row, TriedEdit::Kind::kAdd, costs_.add, kMostCopies));
+        moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
+      }
+    }
+  }
+
+  bool IsRecodedAtAll(RowIndex row) const {
+    for (AttributeId a = 0; a < counts_.attributes(); ++a) {
+      if (counts_.IsRecoded(row, a)) return true;
+    }
+    return false;
+  }
+
+  Move WholeRow(RowIndex row, TriedEdit::Kind kind, double cost, size_t most) const {
+    Move move;
+    const ClassCode label = counts_.LabelOf(row);
+    move.edit = {.kind = kind, .row = row, .from = label, .to = label};
+    if (kind == TriedEdit::Kind::kAdd) {
+      for (AttributeId a = 0; a < counts_.attributes(); ++a) {
+        move.edit.codes.push_back(counts_.CodeOf(row, a));
+      }
+    }
+    move.rows.assign(1, row);
+    move.cost = cost;
+    move.most = most;
+    return move;
+  }
+
+  void Weigh(Move& move) const {
+    const RowIndex row = move.rows[0];
+    const size_t leaf = order_.LeafOf(row);
+    for (size_t i = 0; i < scales_.size(); ++i) {
+      if (!order_.Reaches(leaf, scales_[i].rival().node)) continue;
+      const double change = Change(scales_[i], move.edit, row);
+      if (change != 0) move.effects.push_back({i, change});
+    }
+  }
+
+  double Change(const Scale& scale, const TriedEdit& edit, RowIndex row) const {
+    switch (edit.kind) {
+      case TriedEdit::Kind::kRecode:
+        if (scale.rival().parting.attribute != edit.attribute) return 0;
+        return scale.ByRecode(edit.from, edit.to, counts_.LabelOf(row));
+      case TriedEdit::Kind::kRelabel:
+        return scale.ByRelabel(row, edit.to);
+      case TriedEdit::Kind::kRemove:
+      case TriedEdit::Kind::kAdd:
+        return scale.ByRow(row, edit.kind);
+    }
+    return 0;
+  }
+
+  // For each rival that is to be beaten the moves that do most for their cost.
+  std::vector<Move> Best() {
+    std::vector<std::vector<std::pair<double, size_t>>> helpers(scales_.size());
+    for (size_t m = 0; m < moves_.size(); ++m) {
+      for (const Move::Effect& effect : moves_[m].effects) {
+        if (effect.change >= 0 || scales_[effect.rival].excess() <= 0) continue;
+        helpers[effect.rival].emplace_back(effect.change / moves_[m].cost, m);
+      }
+    }
+    std::vector<bool> chosen(moves_.size(), false);
+    for (auto& list : helpers) {
+      const size_t keep = std::min(kMovesARival, list.size());
+      std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep), list.end());
+      for (size_t i = 0; i < keep; ++i) chosen[list[i].second] = true;
+    }
+    std::vector<Move> best;
+    for (size_t m = 0; m < moves_.size(); ++m) {
+      if (chosen[m]) best.push_back(std::move(moves_[m]));
+    }
+    return best;
+  }
+
+  std::span<const Scale> scales_;
+  Contest& contest_;
+  EditedCounts& counts_;
+  const LeafOrder& order_;
+  const Tree& tree_;
+  const EditCosts& costs_;
+  std::map<RecodeKey, Move> recodes_;
+  std::map<std::tuple<size_t, AttributeId, Code>, bool> frozen_;
+  std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;
+  std::map<size_t, bool> seen_;
+  std::vector<Move> moves_;
+};
+
+}  // namespace
+
+std::vector<Move> FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
+                            const Tree& tree, const EditCosts& costs) {
+  return MoveFinder(scales, contest, counts, tree, costs).Find();
+}
+
+}  // namespace espalier

@@ -1,0 +1,28 @@
+// Finds edits that could take the lead from rivals.
+//
+//   recode   the rival's attribute in rows of its node: moves that rival and nothing else
+//   add      a row like one that agrees with its leaf
+//   remove   such a row
+//   relabel  a row that disagrees with its leaf
+// None of them sends a row another way through the tree, makes a pure leaf impure, or takes away
+// the values next to a threshold of the tree. For a node of very many rows a sample is looked at.
+#ifndef ESPALIER_HIDE_OPTIMAL_MOVE_FINDER_H_
+#define ESPALIER_HIDE_OPTIMAL_MOVE_FINDER_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "hide/optimal/contest.h"
+#include "hide/optimal/move.h"
+#include "hide/optimal/scale.h"
+
+namespace espalier {
+
+// The moves that help against a rival whose lead is past its limit.
+std::vector<Move> FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
+                            const Tree& tree, const EditCosts& costs);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_MOVE_FINDER_H_

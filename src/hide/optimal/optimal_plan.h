@@ -1,0 +1,34 @@
+// The strategy `optimal`: the fewest edits after which the learner really grows the target.
+//
+//   relabel  the rows of the requested leaves get the classes that the target gives them
+//   repair   every test of the target that would lose to a rival is made to win again
+// What is planned is judged by the learner's own search for splits, on exact counts; any number of
+// classes, any type of attribute, every criterion.
+#ifndef ESPALIER_HIDE_OPTIMAL_OPTIMAL_PLAN_H_
+#define ESPALIER_HIDE_OPTIMAL_OPTIMAL_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hide/optimal/move.h"
+#include "hide/plan.h"
+#include "hide/ratio_plan.h"
+
+namespace espalier {
+
+struct OptimalOptions {
+  EditCosts costs;
+  uint64_t seed = 1;
+  size_t threads = 1;
+};
+
+struct OptimalPlan {
+  Plan plan;
+  double violation = 0;  // 0: by its counts, the target is grown again
+};
+
+OptimalPlan PlanOptimally(const HidingTask& task, const OptimalOptions& options);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_OPTIMAL_PLAN_H_

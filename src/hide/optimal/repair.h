@@ -1,0 +1,29 @@
+// Makes the target's tests win again: the fewest further edits after which no rival leads.
+//
+// A round: weigh the rivals that lead or nearly do; find moves; solve the linear programme of
+// their effects; round its answer to whole edits; make them. The learner's own search then says
+// how much is still violated: if not less than before, the edits are taken back, what led then
+// joins the rivals, and smaller steps are tried. At the end edits are taken back, one by one,
+// while nothing is violated without them.
+#ifndef ESPALIER_HIDE_OPTIMAL_REPAIR_H_
+#define ESPALIER_HIDE_OPTIMAL_REPAIR_H_
+
+#include <vector>
+
+#include "hide/optimal/contest.h"
+#include "hide/optimal/edited_counts.h"
+#include "hide/optimal/move.h"
+
+namespace espalier {
+
+struct Repair {
+  std::vector<TriedEdit> edits;
+  double violation = 0;  // what is left; 0 if the target is grown again
+};
+
+Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree,
+                   const EditCosts& costs);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_REPAIR_H_

@@ -1,0 +1,44 @@
+// The class counts of the values of one attribute at one node, as a Counter gives them, but
+// such that single rows can come and go.
+#ifndef ESPALIER_HIDE_OPTIMAL_VALUE_TABLE_H_
+#define ESPALIER_HIDE_OPTIMAL_VALUE_TABLE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learn/tree.h"
+#include "table/counter.h"
+
+namespace espalier {
+
+// A value that lost its last row stays, with counts of 0: learners pass over it.
+class ValueTable {
+ public:
+  ValueTable() = default;
+  // `counts` has code * classes + class for every code of the attribute.
+  ValueTable(std::span<const uint64_t> counts, size_t classes);
+
+  ValueCounts View() const { return {.codes = codes_, .counts = counts_}; }
+  std::span<const Code> codes() const { return codes_; }
+  // Of the value at a place of codes().
+  std::span<const uint64_t> At(size_t place) const {
+    return ClassCountsAt(counts_, place, classes_);
+  }
+
+  void Add(Code code, ClassCode label) { ++counts_[PlaceOf(code) * classes_ + label]; }
+  // REQUIRES: there is such a row
+  void Take(Code code, ClassCode label) { --counts_[PlaceOf(code) * classes_ + label]; }
+
+ private:
+  size_t PlaceOf(Code code);
+
+  size_t classes_ = 0;
+  std::vector<Code> codes_;  // ascending
+  std::vector<uint64_t> counts_;
+};
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_VALUE_TABLE_H_
