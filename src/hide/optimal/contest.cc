@@ -10,7 +10,10 @@ namespace espalier {
 namespace {
 
 // An own test that the learner would not make at all.
-constexpr double kBroken = 10;
+constexpr double kBroken = 1e6;
+
+// A rival that wins by a hair wins: it weighs this much more than its lead.
+constexpr double kWins = 0.1;
 
 }  // namespace
 
@@ -121,18 +124,24 @@ bool Contest::IsOwn(size_t node, const SplitCandidate& candidate, AttributeId at
   return threshold >= numbers[low] && (high >= numbers.size() || threshold < numbers[high]);
 }
 
-// Whether a parting parts the node's original rows just as the own test does.
+// Whether a parting parts the node's rows just as the own test does, the original ones and as
+// they are now.
 bool Contest::PartsAlike(size_t node, const Parting& parting) const {
   const Parting& own = *nodes_[node].own;
   std::map<size_t, size_t> there;
   std::map<size_t, size_t> back;
-  for (const RowIndex row : counts_.order().RowsAt(node)) {
-    const size_t mine = BranchOf(own, table_.columns[own.attribute].At(row));
-    const size_t other = BranchOf(parting, table_.columns[parting.attribute].At(row));
-    if (there.try_emplace(mine, other).first->second != other) return false;
-    if (back.try_emplace(other, mine).first->second != mine) return false;
-  }
-  return true;
+  const auto alike = [&](Code own_code, Code code) {
+    const size_t mine = BranchOf(own, own_code);
+    const size_t other = BranchOf(parting, code);
+    return there.try_emplace(mine, other).first->second == other &&
+           back.try_emplace(other, mine).first->second == mine;
+  };
+  const auto rows = counts_.order().RowsAt(node);
+  return std::all_of(rows.begin(), rows.end(), [&](RowIndex row) {
+    return alike(table_.columns[own.attribute].At(row),
+                 table_.columns[parting.attribute].At(row)) &&
+           alike(counts_.CodeOf(row, own.attribute), counts_.CodeOf(row, parting.attribute));
+  });
 }
 
 double Contest::LimitOf(const Rival& rival) const {
@@ -155,7 +164,7 @@ double Contest::ViolationAt(size_t node) {
     if (past <= 0) continue;
     const double tie = 3 * kTie * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
     if (here.own && past <= tie && PartsAlike(node, *pair.best)) continue;
-    violation += past + (here.own ? 0 : 1e-3);
+    violation += past + kWins;
   }
   return violation;
 }

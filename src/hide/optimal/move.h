@@ -10,9 +10,9 @@
 namespace espalier {
 
 struct EditCosts {
-  double add = 2;
+  double add = 3;
   double remove = 4;
-  double relabel = 2;
+  double relabel = 3;
   double recode = 1;
 };
 

@@ -16,13 +16,14 @@ constexpr size_t kMostCopies = 50;  // of one row
 class MoveFinder {
  public:
   MoveFinder(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
-             const Tree& tree, const EditCosts& costs)
+             const Tree& tree, const MoveRules& rules)
       : scales_(scales),
         contest_(contest),
         counts_(counts),
         order_(counts.order()),
         tree_(tree),
-        costs_(costs) {}
+        costs_(rules.costs),
+        hidden_(rules.hidden) {}
 
   std::vector<Move> Find() {
     for (const Scale& scale : scales_) {
@@ -58,7 +59,7 @@ class MoveFinder {
       if (IsFrozen(leaf, a, from)) continue;
       for (const Code to : Destinations(scale.rival(), from)) {
         if (scale.ByRecode(from, to, counts_.LabelOf(row)) >= 0) continue;
-        if (!KeepsWay(leaf, a, from, to)) continue;
+        if (!KeepsWay(leaf, a, from, to) || IsHidden(leaf, a, to)) continue;
         Move& move = recodes_[{leaf, counts_.LabelOf(row), a, from, to}];
         if (!move.rows.empty() && move.rows.back() >= row) continue;
         move.edit = {.kind = TriedEdit::Kind::kRecode, .attribute = a, .from = from, .to = to};
@@ -97,6 +98,13 @@ class MoveFinder {
     return true;
   }
 
+  bool IsHidden(size_t leaf, AttributeId attribute, Code to) const {
+    return std::any_of(hidden_.begin(), hidden_.end(), [&](const HiddenCondition& condition) {
+      return condition.parting.attribute == attribute && order_.Reaches(leaf, condition.node) &&
+             BranchOf(condition.parting, to) == condition.branch;
+    });
+  }
+
   // Values at the node that another branch of the rival has.
   std::vector<Code> Destinations(const Rival& rival, Code from) {
     const size_t branch = BranchOf(rival.parting, from);
@@ -128,17 +136,57 @@ class MoveFinder {
     if (!seen_.emplace(node, true).second) return;
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
       if (counts_.IsRemoved(row) || IsRecodedAtAll(row)) continue;
-      const size_t leaf = order_.LeafOf(row);
-      const ClassCode said = tree_.nodes[leaf].majority;
-      const ClassCode label = counts_.LabelOf(row);
-      if (label != said) {
+      FindWholeRow(row);
+    }
+  }
+
+  void FindWholeRow(RowIndex row) {
+    const size_t leaf = order_.LeafOf(row);
+    const ClassCode said = tree_.nodes[leaf].majority;
+    const ClassCode label = counts_.LabelOf(row);
+    const auto counts = counts_.ClassCounts(leaf);
+    const uint64_t rows = RowsIn(counts);
+    const bool pure = counts[said] == rows;
+    // A leaf that is too small to split may take rows of any class while it says the same. Those
+    // that the target wants pure stay so: a request may ask it.
+    const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
+    const bool small = !wanted_pure && rows + 1 < 2 * contest_.learner().min_leaf;
+    const bool clear = Leads(counts, said, 2);
+    if (label != said) {
+      moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
+      moves_.back().edit.to = said;
+    }
+    if (pure || (small && (label == said || clear))) {
+      const size_t most = pure ? kMostCopies : 1;
+      moves_.push_back(WholeRow(row, TriedEdit::Kind::kAdd, costs_.add, most));
+    }
+    if (CanSpareARow(leaf) && (pure || (small && (label != said || clear)))) {
+      moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
+    }
+    if (small && label == said && clear) {
+      for (ClassCode to = 0; to < counts.size(); ++to) {
+        if (to == said || counts_.ClassCounts(0)[to] == 0) continue;
         moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
-        moves_.back().edit.to = said;
-      } else if (counts_.ClassCounts(leaf)[said] == RowsIn(counts_.ClassCounts(leaf))) {
-        moves_.push_back(WholeRow(row, TriedEdit::Kind::kAdd, costs_.add, kMostCopies));
-        moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
+        moves_.back().edit.to = to;
       }
     }
+  }
+
+  // Whether a class has at least so many rows more than any other.
+  static bool Leads(std::span<const uint64_t> counts, ClassCode leader, uint64_t by) {
+    for (ClassCode c = 0; c < counts.size(); ++c) {
+      if (c != leader && counts[c] + by >= counts[leader]) return false;
+    }
+    return true;
+  }
+
+  // A test keeps min-leaf rows in its branches.
+  bool CanSpareARow(size_t leaf) const {
+    const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
+    const std::vector<size_t> path = order_.PathTo(leaf);
+    return std::all_of(path.begin() + 1, path.end(), [&](size_t node) {
+      return RowsIn(counts_.ClassCounts(node)) > least;
+    });
   }
 
   bool IsRecodedAtAll(RowIndex row) const {
@@ -215,6 +263,7 @@ class MoveFinder {
   const LeafOrder& order_;
   const Tree& tree_;
   const EditCosts& costs_;
+  const std::vector<HiddenCondition>& hidden_;
   std::map<RecodeKey, Move> recodes_;
   std::map<std::tuple<size_t, AttributeId, Code>, bool> frozen_;
   std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;
@@ -225,8 +274,8 @@ class MoveFinder {
 }  // namespace
 
 std::vector<Move> FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
-                            const Tree& tree, const EditCosts& costs) {
-  return MoveFinder(scales, contest, counts, tree, costs).Find();
+                            const Tree& tree, const MoveRules& rules) {
+  return MoveFinder(scales, contest, counts, tree, rules).Find();
 }
 
 }  // namespace espalier

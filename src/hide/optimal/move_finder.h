@@ -19,9 +19,21 @@
 
 namespace espalier {
 
+// A hidden condition: no row that stands at the node may be recoded so as to meet it.
+struct HiddenCondition {
+  size_t node = 0;
+  Parting parting;
+  size_t branch = 0;
+};
+
+struct MoveRules {
+  EditCosts costs;
+  std::vector<HiddenCondition> hidden;
+};
+
 // The moves that help against a rival whose lead is past its limit.
 std::vector<Move> FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
-                            const Tree& tree, const EditCosts& costs);
+                            const Tree& tree, const MoveRules& rules);
 
 }  // namespace espalier
 

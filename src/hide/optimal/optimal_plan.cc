@@ -4,23 +4,30 @@
 
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
+#include "hide/optimal/hidden_rows.h"
 #include "hide/optimal/leaf_order.h"
 #include "hide/optimal/repair.h"
+#include "hide/parents.h"
 
 namespace espalier {
 namespace {
 
-// Rows whose class is not the one that a pure leaf of the target gives them.
-std::vector<TriedEdit> Relabels(const HidingTask& task, const LeafOrder& order) {
-  const Tree& wanted = task.target.tree;
-  std::vector<TriedEdit> edits;
-  task.table.classes.ForEach([&](RowIndex row, Code label) {
-    const size_t leaf = order.LeafOf(row);
-    const ClassCode to = wanted.nodes[leaf].majority;
-    if (label == to || wanted.Counts(leaf)[to] != wanted.Rows(leaf)) return;
-    edits.push_back({.kind = TriedEdit::Kind::kRelabel, .row = row, .from = label, .to = to});
-  });
-  return edits;
+std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
+  const std::vector<size_t> parents = ParentsOf(task.tree);
+  std::vector<HiddenCondition> hidden;
+  for (const Request& request : task.requests) {
+    const size_t test = parents[request.rule.leaf];
+    const Test& parted = task.tree.TestOf(test);
+    HiddenCondition condition;
+    condition.node = task.target.place_of[test];
+    condition.parting = PartingOf(parted, task.table.attributes[parted.attribute]);
+    condition.branch = request.rule.leaf - task.tree.nodes[test].first_child;
+    if (parted.kind == Test::Kind::kEachValue) {
+      condition.branch = parted.values[condition.branch];
+    }
+    if (condition.node != kGone) hidden.push_back(condition);
+  }
+  return hidden;
 }
 
 void Append(const TriedEdit& edit, RowEdits& edits) {
@@ -49,12 +56,13 @@ OptimalPlan PlanOptimally(const HidingTask& task, const OptimalOptions& options)
   Contest contest(task.table, wanted, task.learner, counts);
   OptimalPlan result;
   result.plan.reasons = {"the leaf says what the target says", "a test of the target wins again"};
-  for (const TriedEdit& edit : Relabels(task, order)) {
+  for (const TriedEdit& edit : RelabelHiddenRows(task, order)) {
     counts.Make(edit);
     contest.Notice(edit);
     Append(edit, result.plan.edits);
   }
-  Repair repair = RepairTests(contest, counts, wanted, options.costs);
+  Repair repair = RepairTests(contest, counts, wanted,
+                              {.costs = options.costs, .hidden = HiddenConditions(task)});
   for (TriedEdit& edit : repair.edits) {
     edit.reason = 1;
     Append(edit, result.plan.edits);

@@ -1,8 +1,14 @@
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wconversion"
 #include "hide/optimal/repair.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <utility>
+#include <cstdio>
+#include <cstdlib>
 
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
@@ -14,7 +20,8 @@ namespace {
 constexpr size_t kMostRounds = 60;
 constexpr double kNear = 3;        // leads this little below their limit are kept in sight
 constexpr double kPenalty = 1000;  // of a lead past its limit, in costs
-constexpr double kLeastChange = 1e-9;
+constexpr double kClear = 0.01;    // how far a beaten rival is to stay behind
+constexpr double kLeastChange = 1e-13;
 
 // How many of each move to make: whole numbers near those of the programme.
 std::vector<size_t> Rounded(const Programme& programme, const std::vector<double>& solution) {
@@ -53,17 +60,80 @@ std::vector<size_t> Rounded(const Programme& programme, const std::vector<double
   }
 }
 
+// Edits that fit together: a removed or relabelled row has no other, no cell is set twice, and
+// every leaf goes on to say what the target says.
+class Batch {
+ public:
+  Batch(const EditedCounts& counts, const Tree& tree) : counts_(counts), tree_(tree) {}
+
+  const std::vector<TriedEdit>& edits() const { return edits_; }
+
+  // Whether it fits; if so, it is in.
+  bool Take(const TriedEdit& edit) {
+    if (edit.kind == TriedEdit::Kind::kRecode) {
+      if (whole_rows_.contains(edit.row)) return false;
+      if (!cells_.emplace(edit.row, edit.attribute).second) return false;
+    } else {
+      if (!KeepsClass(edit)) return false;
+      if (edit.kind != TriedEdit::Kind::kAdd) {
+        const auto cell = cells_.lower_bound({edit.row, 0});
+        if (cell != cells_.end() && cell->first == edit.row) return false;
+        if (!whole_rows_.insert(edit.row).second) return false;
+      }
+      Count(edit);
+    }
+    edits_.push_back(edit);
+    return true;
+  }
+
+ private:
+  bool KeepsClass(const TriedEdit& edit) {
+    const size_t leaf = counts_.order().LeafOf(edit.row);
+    std::vector<uint64_t> after = CountsOf(leaf);
+    Change(edit, after);
+    const ClassCode said = tree_.nodes[leaf].majority;
+    return static_cast<ClassCode>(std::max_element(after.begin(), after.end()) - after.begin()) ==
+           said;
+  }
+
+  std::vector<uint64_t>& CountsOf(size_t leaf) {
+    const auto [known, fresh] = leaves_.try_emplace(leaf);
+    const auto counts = counts_.ClassCounts(leaf);
+    if (fresh) known->second.assign(counts.begin(), counts.end());
+    return known->second;
+  }
+
+  void Count(const TriedEdit& edit) { Change(edit, CountsOf(counts_.order().LeafOf(edit.row))); }
+
+  static void Change(const TriedEdit& edit, std::vector<uint64_t>& counts) {
+    if (edit.kind != TriedEdit::Kind::kAdd) --counts[edit.from];
+    if (edit.kind != TriedEdit::Kind::kRemove) ++counts[edit.to];
+  }
+
+  const EditedCounts& counts_;
+  const Tree& tree_;
+  std::vector<TriedEdit> edits_;
+  std::set<std::pair<RowIndex, AttributeId>> cells_;
+  std::set<RowIndex> whole_rows_;
+  std::map<size_t, std::vector<uint64_t>> leaves_;
+};
+
 class Repairer {
  public:
-  Repairer(Contest& contest, EditedCounts& counts, const Tree& tree, const EditCosts& costs)
-      : contest_(contest), counts_(counts), tree_(tree), costs_(costs) {}
+  Repairer(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules)
+      : contest_(contest), counts_(counts), tree_(tree), rules_(rules) {}
 
   Repair Run() {
     violation_ = contest_.Violation();
     double step = 1;
     for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
+      if (getenv("DBG")) { fprintf(stderr,"round %zu viol %g step %g edits %zu\n",round,violation_,step,edits_.size());
+        for (const Rival& r : contest_.Near(0)) { Scale sc(r,contest_,counts_); if(sc.excess()>0){auto cc=counts_.ClassCounts(r.node);auto&o=contest_.OwnTest(r.node); fprintf(stderr,"   node %zu rows %zu own attr %d code %d | rival attr %u kind %d code %u excess %g cc",r.node,(size_t)RowsIn(cc),o?(int)o->attribute:-1,o?(int)o->code:-1,r.parting.attribute,(int)r.parting.kind,r.parting.code,sc.excess()); for(auto x:cc)fprintf(stderr," %zu",(size_t)x); fprintf(stderr,"\n");} } }
+      const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);
+      } else if (known_.size() > known) {
+        continue;  // the programme can do better by what it has learned
       } else if (step > 1e-3) {
         step /= 8;
       } else if (!ImproveByOne()) {
@@ -91,7 +161,7 @@ class Repairer {
 
   bool Improve(double step) {
     const std::vector<Scale> scales = WeighRivals();
-    const std::vector<Move> moves = FindMoves(scales, contest_, counts_, tree_, costs_);
+    const std::vector<Move> moves = FindMoves(scales, contest_, counts_, tree_, rules_);
     if (moves.empty()) return false;
     const Programme programme = ProgrammeOf(scales, moves, step);
     const std::vector<size_t> times = Rounded(programme, Solve(programme));
@@ -102,7 +172,10 @@ class Repairer {
                                double step) {
     Programme programme;
     programme.penalty = kPenalty;
-    for (const Scale& scale : scales) programme.needs.push_back(scale.excess() + 1e-7);
+    for (const Scale& scale : scales) {
+      const double excess = scale.excess();
+      programme.needs.push_back(excess > 0 ? excess + kClear : excess);
+    }
     for (const Move& move : moves) {
       Programme::Variable variable{.cost = move.cost};
       variable.most = std::max(1.0, std::floor(static_cast<double>(move.most) * step));
@@ -114,32 +187,21 @@ class Repairer {
     return programme;
   }
 
-  // Of a row only one move is made.
+  // Edits that fit together, of those that are wanted.
   std::vector<TriedEdit> EditsOf(const std::vector<Move>& moves, const std::vector<size_t>& times) {
-    std::vector<TriedEdit> edits;
+    Batch batch(counts_, tree_);
     for (size_t m = 0; m < moves.size(); ++m) {
       size_t left = times[m];
-      for (const RowIndex row : moves[m].rows) {
-        if (left == 0) break;
+      for (size_t i = 0; left > 0 && i < moves[m].rows.size(); ++i) {
         TriedEdit edit = moves[m].edit;
-        edit.row = row;
-        if (!Fits(edit, edits)) continue;
+        edit.row = moves[m].rows[i];
         const size_t copies = edit.kind == TriedEdit::Kind::kAdd ? left : 1;
-        edits.insert(edits.end(), copies, edit);
-        left -= copies;
+        for (size_t copy = 0; copy < copies; ++copy) {
+          if (batch.Take(edit)) --left;
+        }
       }
     }
-    return edits;
-  }
-
-  // An edit of another cell of a row that is recoded only is no contradiction.
-  static bool Fits(const TriedEdit& edit, const std::vector<TriedEdit>& edits) {
-    if (edit.kind == TriedEdit::Kind::kAdd) return true;
-    return std::none_of(edits.begin(), edits.end(), [&](const TriedEdit& other) {
-      if (other.row != edit.row || other.kind == TriedEdit::Kind::kAdd) return false;
-      const bool both_recode = edit.kind == TriedEdit::Kind::kRecode && other.kind == edit.kind;
-      return !both_recode || other.attribute == edit.attribute;
-    });
+    return batch.edits();
   }
 
   void Make(const TriedEdit& edit) {
@@ -175,7 +237,7 @@ class Repairer {
   bool ImproveByOne() {
     constexpr size_t kTried = 40;
     const std::vector<Scale> scales = WeighRivals();
-    const std::vector<Move> moves = FindMoves(scales, contest_, counts_, tree_, costs_);
+    const std::vector<Move> moves = FindMoves(scales, contest_, counts_, tree_, rules_);
     std::vector<std::pair<double, size_t>> promises;
     for (size_t m = 0; m < moves.size(); ++m) {
       double less = 0;
@@ -195,20 +257,40 @@ class Repairer {
   }
 
   void TakeBackWhatIsNotNeeded() {
-    for (size_t i = edits_.size(); i-- > 0;) {
-      TakeBack(edits_[i]);
-      if (contest_.Violation() <= 0) {
-        edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
-      } else {
-        Make(edits_[i]);
+    std::stable_sort(edits_.begin(), edits_.end(), [&](const TriedEdit& a, const TriedEdit& b) {
+      return CostOf(a.kind) < CostOf(b.kind);
+    });
+    for (size_t before = edits_.size() + 1; edits_.size() < before;) {
+      before = edits_.size();
+      for (size_t i = edits_.size(); i-- > 0;) {
+        TakeBack(edits_[i]);
+        if (contest_.Violation() <= 0) {
+          edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+        } else {
+          Make(edits_[i]);
+        }
       }
     }
+  }
+
+  double CostOf(TriedEdit::Kind kind) const {
+    switch (kind) {
+      case TriedEdit::Kind::kRecode:
+        return rules_.costs.recode;
+      case TriedEdit::Kind::kRelabel:
+        return rules_.costs.relabel;
+      case TriedEdit::Kind::kRemove:
+        return rules_.costs.remove;
+      case TriedEdit::Kind::kAdd:
+        return rules_.costs.add;
+    }
+    return 0;
   }
 
   Contest& contest_;
   EditedCounts& counts_;
   const Tree& tree_;
-  const EditCosts& costs_;
+  const MoveRules& rules_;
   std::vector<Rival> known_;
   std::vector<TriedEdit> edits_;
   double violation_ = 0;
@@ -217,8 +299,8 @@ class Repairer {
 }  // namespace
 
 Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree,
-                   const EditCosts& costs) {
-  return Repairer(contest, counts, tree, costs).Run();
+                   const MoveRules& rules) {
+  return Repairer(contest, counts, tree, rules).Run();
 }
 
 }  // namespace espalier

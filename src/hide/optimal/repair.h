@@ -12,7 +12,7 @@
 
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
-#include "hide/optimal/move.h"
+#include "hide/optimal/move_finder.h"
 
 namespace espalier {
 
@@ -22,7 +22,7 @@ struct Repair {
 };
 
 Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree,
-                   const EditCosts& costs);
+                   const MoveRules& rules);
 
 }  // namespace espalier
 

@@ -1,0 +1,23 @@
+// The hiding edits themselves: which rows get another class so that the leaves of the target say
+// what it says, and no request holds.
+//
+// A leaf of the target that got moved rows and could split is made pure. One that cannot split
+// (too few rows, too deep, or rows that are all alike) needs no more than that its class leads,
+// and that the request's class does not lead among the rows of the request.
+#ifndef ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
+#define ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
+
+#include <vector>
+
+#include "hide/optimal/edited_counts.h"
+#include "hide/optimal/leaf_order.h"
+#include "hide/ratio_plan.h"
+
+namespace espalier {
+
+// `order` is of the target's tree.
+std::vector<TriedEdit> RelabelHiddenRows(const HidingTask& task, const LeafOrder& order);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
