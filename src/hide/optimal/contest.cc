@@ -144,6 +144,12 @@ bool Contest::PartsAlike(size_t node, const Parting& parting) const {
   });
 }
 
+bool Contest::SaysAsWanted(size_t leaf) const {
+  const auto counts = counts_.ClassCounts(leaf);
+  const auto said = std::max_element(counts.begin(), counts.end()) - counts.begin();
+  return static_cast<ClassCode>(said) == tree_.nodes[leaf].majority;
+}
+
 double Contest::LimitOf(const Rival& rival) const {
   const auto& own = nodes_[rival.node].own;
   const double tie = kTie * static_cast<double>(RowsIn(counts_.ClassCounts(rival.node)));
@@ -156,23 +162,36 @@ double Contest::ViolationAt(size_t node) {
   Refresh(node);
   const Node& here = nodes_[node];
   if (here.own && (here.own_worth == kNotAllowed || !MaySplit(node))) return kBroken;
+  if (!here.own && !SaysAsWanted(node)) return kBroken;
   double violation = 0;
-  for (const Pair& pair : here.pairs) {
-    if (!pair.watched || !pair.best) continue;
-    const double lead = pair.worth - here.own_worth;
-    const double past = lead - LimitOf({node, *pair.best});
-    if (past <= 0) continue;
-    const double tie = 3 * kTie * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
-    if (here.own && past <= tie && PartsAlike(node, *pair.best)) continue;
-    violation += past + kWins;
-  }
+  for (const Pair& pair : here.pairs) violation += pair.weight * ViolationOf(node, pair);
   return violation;
+}
+
+// REQUIRES: the node is fresh
+double Contest::ViolationOf(size_t node, const Pair& pair) const {
+  const Node& here = nodes_[node];
+  if (!pair.watched || !pair.best) return 0;
+  const double past = pair.worth - here.own_worth - LimitOf({node, *pair.best});
+  if (past <= 0) return 0;
+  const double tie = 3 * kTie * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
+  if (here.own && past <= tie && PartsAlike(node, *pair.best)) return 0;
+  return past + kWins;
 }
 
 double Contest::Violation() {
   double sum = 0;
   for (const size_t node : watched_) sum += ViolationAt(node);
   return sum;
+}
+
+void Contest::WeighViolatedMore() {
+  for (const size_t node : watched_) {
+    Refresh(node);
+    for (Pair& pair : nodes_[node].pairs) {
+      if (ViolationOf(node, pair) > 0) pair.weight *= 2;
+    }
+  }
 }
 
 std::vector<Rival> Contest::Near(double slack) {

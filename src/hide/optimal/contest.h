@@ -42,7 +42,10 @@ class Contest {
   // To be called after the edit was made or taken back.
   void Notice(const TriedEdit& edit);
 
+  // The sum of all violations, each times its weight, which is 1 at first.
   double Violation();
+  // Doubles the weights of what is violated: so a search leaves a dead end.
+  void WeighViolatedMore();
   // All rivals whose lead is past -slack of its limit; of an attribute the best one.
   std::vector<Rival> Near(double slack);
 
@@ -53,6 +56,7 @@ class Contest {
   struct Pair {
     bool watched = false;
     bool stale = true;
+    double weight = 1;
     double worth = 0;             // of the best parting
     std::optional<Parting> best;  // nothing where none is allowed, or it is the own one
   };
@@ -69,9 +73,11 @@ class Contest {
   void Refresh(size_t node);
   void RefreshPair(size_t node, AttributeId attribute);
   bool MaySplit(size_t node) const;
+  bool SaysAsWanted(size_t leaf) const;
   bool IsOwn(size_t node, const SplitCandidate& candidate, AttributeId attribute);
   bool PartsAlike(size_t node, const Parting& parting) const;
   const std::pair<Code, Code>& BoundaryOf(size_t node);
+  double ViolationOf(size_t node, const Pair& pair) const;
   double ViolationAt(size_t node);
 
   const Table& table_;

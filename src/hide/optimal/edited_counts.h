@@ -52,6 +52,7 @@ class EditedCounts {
     return recoded_[attribute].contains(row);
   }
   ClassCode LabelOf(RowIndex row) const { return labels_[row]; }
+  bool IsRelabelled(RowIndex row) const { return labels_[row] != table_.classes.At(row); }
   bool IsRemoved(RowIndex row) const { return removed_[row]; }
 
   // REQUIRES: it fits the edits made so far: no cell is set twice, a removed row has no other

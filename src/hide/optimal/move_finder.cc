@@ -152,13 +152,14 @@ class MoveFinder {
     const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
     const bool small = !wanted_pure && rows + 1 < 2 * contest_.learner().min_leaf;
     const bool clear = Leads(counts, said, 2);
-    if (label != said) {
-      moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
-      moves_.back().edit.to = said;
-    }
     if (pure || (small && (label == said || clear))) {
       const size_t most = pure ? kMostCopies : 1;
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kAdd, costs_.add, most));
+    }
+    if (counts_.IsRelabelled(row)) return;
+    if (label != said) {
+      moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
+      moves_.back().edit.to = said;
     }
     if (CanSpareARow(leaf) && (pure || (small && (label != said || clear)))) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));

@@ -17,7 +17,8 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kMostRounds = 60;
+constexpr size_t kMostRounds = 150;
+constexpr size_t kMostKicks = 12;
 constexpr double kNear = 3;        // leads this little below their limit are kept in sight
 constexpr double kPenalty = 1000;  // of a lead past its limit, in costs
 constexpr double kClear = 0.01;    // how far a beaten rival is to stay behind
@@ -126,6 +127,7 @@ class Repairer {
   Repair Run() {
     violation_ = contest_.Violation();
     double step = 1;
+    size_t kicks = 0;
     for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
       if (getenv("DBG")) { fprintf(stderr,"round %zu viol %g step %g edits %zu\n",round,violation_,step,edits_.size());
         for (const Rival& r : contest_.Near(0)) { Scale sc(r,contest_,counts_); if(sc.excess()>0){auto cc=counts_.ClassCounts(r.node);auto&o=contest_.OwnTest(r.node); fprintf(stderr,"   node %zu rows %zu own attr %d code %d | rival attr %u kind %d code %u excess %g cc",r.node,(size_t)RowsIn(cc),o?(int)o->attribute:-1,o?(int)o->code:-1,r.parting.attribute,(int)r.parting.kind,r.parting.code,sc.excess()); for(auto x:cc)fprintf(stderr," %zu",(size_t)x); fprintf(stderr,"\n");} } }
@@ -137,7 +139,10 @@ class Repairer {
       } else if (step > 1e-3) {
         step /= 8;
       } else if (!ImproveByOne()) {
-        break;
+        if (++kicks > kMostKicks) break;
+        contest_.WeighViolatedMore();
+        violation_ = contest_.Violation();
+        step = 1;
       }
     }
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
