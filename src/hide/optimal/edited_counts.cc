@@ -12,6 +12,7 @@ EditedCounts::EditedCounts(const Table& table, const Tree& tree, const LeafOrder
       labels_(table.rows),
       removed_(table.rows, false),
       recoded_(table.columns.size()),
+      recoded_cells_(table.rows, 0),
       class_counts_(tree.nodes.size() * tree.classes, 0),
       tables_(tree.nodes.size()) {
   table.classes.ForEach([&](RowIndex row, Code label) {
@@ -101,6 +102,7 @@ void EditedCounts::Make(const TriedEdit& edit) {
     case TriedEdit::Kind::kRecode:
       Recode(edit.row, edit.attribute, edit.from, edit.to);
       recoded_[edit.attribute][edit.row] = edit.to;
+      ++recoded_cells_[edit.row];
       break;
     case TriedEdit::Kind::kRelabel: {
       const std::vector<Code> codes = CodesOf(edit.row);
@@ -126,6 +128,7 @@ void EditedCounts::TakeBack(const TriedEdit& edit) {
     case TriedEdit::Kind::kRecode:
       Recode(edit.row, edit.attribute, edit.to, edit.from);
       recoded_[edit.attribute].erase(edit.row);
+      --recoded_cells_[edit.row];
       break;
     case TriedEdit::Kind::kRelabel: {
       const std::vector<Code> codes = CodesOf(edit.row);

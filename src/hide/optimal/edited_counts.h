@@ -52,6 +52,7 @@ class EditedCounts {
     return recoded_[attribute].contains(row);
   }
   ClassCode LabelOf(RowIndex row) const { return labels_[row]; }
+  bool IsRecoded(RowIndex row) const { return recoded_cells_[row] > 0; }
   bool IsRelabelled(RowIndex row) const { return labels_[row] != table_.classes.At(row); }
   bool IsRemoved(RowIndex row) const { return removed_[row]; }
 
@@ -79,6 +80,7 @@ class EditedCounts {
   std::vector<ClassCode> labels_;
   std::vector<bool> removed_;
   std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
+  std::vector<uint32_t> recoded_cells_;  // by row
   std::vector<AddedRow> added_;
   std::vector<uint64_t> class_counts_;  // node * classes + class
   std::vector<std::vector<std::optional<ValueTable>>> tables_;  // by node, by attribute

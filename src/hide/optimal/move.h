@@ -1,4 +1,4 @@
-// Edits of one kind that could be made, and what each of them would do to the rivals.
+// Something that could be done to a row, and what it would do to the rivals.
 #ifndef ESPALIER_HIDE_OPTIMAL_MOVE_H_
 #define ESPALIER_HIDE_OPTIMAL_MOVE_H_
 
@@ -9,23 +9,25 @@
 
 namespace espalier {
 
+// What an edit of a row costs.
 struct EditCosts {
   double add = 3;
   double remove = 4;
   double relabel = 3;
   double recode = 1;
+  double recode_more = 0.15;  // a further cell of a row, as a share of `recode`
 };
 
 struct Move {
   struct Effect {
     size_t rival = 0;   // its place in the list of rivals
-    double change = 0;  // of its lead, by one such edit
+    double change = 0;  // of its lead
   };
 
-  TriedEdit edit;              // but for its row,
-  std::vector<RowIndex> rows;  // which is one of these; kAdd: the same as often as wanted
-  size_t most = 0;             // how many such edits can be made
-  double cost = 1;             // of one
+  std::vector<TriedEdit> edits;  // of one row, several only if they recode it; but for its row,
+  std::vector<RowIndex> rows;    // which is one of these; kAdd: the same as often as wanted
+  size_t most = 0;               // how often this can be done
+  double cost = 1;               // of doing it once
   std::vector<Effect> effects;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace espalier {
@@ -40,7 +41,8 @@ class MoveFinder {
   }
 
  private:
-  using RecodeKey = std::tuple<size_t, ClassCode, AttributeId, Code, Code>;
+  // A row that is recoded already is another matter: a further cell costs little.
+  using RecodeKey = std::tuple<size_t, ClassCode, AttributeId, Code, Code, bool>;
 
   static std::vector<RowIndex> Sample(std::span<const RowIndex> rows, size_t most) {
     std::vector<RowIndex> sample;
@@ -60,10 +62,11 @@ class MoveFinder {
       for (const Code to : Destinations(scale.rival(), from)) {
         if (scale.ByRecode(from, to, counts_.LabelOf(row)) >= 0) continue;
         if (!KeepsWay(leaf, a, from, to) || IsHidden(leaf, a, to)) continue;
-        Move& move = recodes_[{leaf, counts_.LabelOf(row), a, from, to}];
+        const bool again = counts_.IsRecoded(row);
+        Move& move = recodes_[{leaf, counts_.LabelOf(row), a, from, to, again}];
         if (!move.rows.empty() && move.rows.back() >= row) continue;
-        move.edit = {.kind = TriedEdit::Kind::kRecode, .attribute = a, .from = from, .to = to};
-        move.cost = costs_.recode;
+        move.edits = {{.kind = TriedEdit::Kind::kRecode, .attribute = a, .from = from, .to = to}};
+        move.cost = costs_.recode * (again ? costs_.recode_more : 1);
         move.rows.push_back(row);
       }
     }
@@ -135,8 +138,9 @@ class MoveFinder {
   void FindWholeRows(size_t node) {
     if (!seen_.emplace(node, true).second) return;
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
-      if (counts_.IsRemoved(row) || IsRecodedAtAll(row)) continue;
+      if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
       FindWholeRow(row);
+      FindRewrite(row);
     }
   }
 
@@ -159,7 +163,7 @@ class MoveFinder {
     if (counts_.IsRelabelled(row)) return;
     if (label != said) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
-      moves_.back().edit.to = said;
+      moves_.back().edits[0].to = said;
     }
     if (CanSpareARow(leaf) && (pure || (small && (label != said || clear)))) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
@@ -168,7 +172,7 @@ class MoveFinder {
       for (ClassCode to = 0; to < counts.size(); ++to) {
         if (to == said || counts_.ClassCounts(0)[to] == 0) continue;
         moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
-        moves_.back().edit.to = to;
+        moves_.back().edits[0].to = to;
       }
     }
   }
@@ -190,20 +194,63 @@ class MoveFinder {
     });
   }
 
-  bool IsRecodedAtAll(RowIndex row) const {
-    for (AttributeId a = 0; a < counts_.attributes(); ++a) {
-      if (counts_.IsRecoded(row, a)) return true;
+  // All cells of a row recoded that help against a rival.
+  void FindRewrite(RowIndex row) {
+    const size_t leaf = order_.LeafOf(row);
+    std::map<AttributeId, std::vector<const Scale*>> met;
+    for (const Scale& scale : scales_) {
+      if (order_.Reaches(leaf, scale.rival().node)) {
+        met[scale.rival().parting.attribute].push_back(&scale);
+      }
     }
-    return false;
+    Move move;
+    for (const auto& [attribute, scales] : met) {
+      const Code from = counts_.CodeOf(row, attribute);
+      if (IsFrozen(leaf, attribute, from)) continue;
+      const std::optional<Code> to = BestCode(row, attribute, scales);
+      if (!to) continue;
+      move.edits.push_back(
+          {.kind = TriedEdit::Kind::kRecode, .attribute = attribute, .from = from, .to = *to});
+    }
+    if (move.edits.size() < 2) return;
+    const auto more = static_cast<double>(move.edits.size() - 1);
+    move.cost = costs_.recode * (1 + more * costs_.recode_more);
+    move.rows = {row};
+    move.most = 1;
+    moves_.push_back(std::move(move));
+  }
+
+  // The value that helps most; nothing if none helps.
+  std::optional<Code> BestCode(RowIndex row, AttributeId attribute,
+                               const std::vector<const Scale*>& scales) {
+    const size_t leaf = order_.LeafOf(row);
+    const Code from = counts_.CodeOf(row, attribute);
+    std::optional<Code> best;
+    double most = 1e-3;
+    for (const Scale* wanted : scales) {
+      if (wanted->excess() <= 0) continue;
+      for (const Code to : Destinations(wanted->rival(), from)) {
+        if (!KeepsWay(leaf, attribute, from, to) || IsHidden(leaf, attribute, to)) continue;
+        double less = 0;
+        for (const Scale* scale : scales) {
+          const double change = scale->ByRecode(from, to, counts_.LabelOf(row));
+          less += std::max(0.0, scale->excess()) - std::max(0.0, scale->excess() + change);
+        }
+        if (less <= most) continue;
+        most = less;
+        best = to;
+      }
+    }
+    return best;
   }
 
   Move WholeRow(RowIndex row, TriedEdit::Kind kind, double cost, size_t most) const {
     Move move;
     const ClassCode label = counts_.LabelOf(row);
-    move.edit = {.kind = kind, .row = row, .from = label, .to = label};
+    move.edits = {{.kind = kind, .row = row, .from = label, .to = label}};
     if (kind == TriedEdit::Kind::kAdd) {
       for (AttributeId a = 0; a < counts_.attributes(); ++a) {
-        move.edit.codes.push_back(counts_.CodeOf(row, a));
+        move.edits[0].codes.push_back(counts_.CodeOf(row, a));
       }
     }
     move.rows.assign(1, row);
@@ -217,7 +264,8 @@ class MoveFinder {
     const size_t leaf = order_.LeafOf(row);
     for (size_t i = 0; i < scales_.size(); ++i) {
       if (!order_.Reaches(leaf, scales_[i].rival().node)) continue;
-      const double change = Change(scales_[i], move.edit, row);
+      double change = 0;
+      for (const TriedEdit& edit : move.edits) change += Change(scales_[i], edit, row);
       if (change != 0) move.effects.push_back({i, change});
     }
   }

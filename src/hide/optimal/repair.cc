@@ -69,25 +69,37 @@ class Batch {
 
   const std::vector<TriedEdit>& edits() const { return edits_; }
 
-  // Whether it fits; if so, it is in.
-  bool Take(const TriedEdit& edit) {
-    if (edit.kind == TriedEdit::Kind::kRecode) {
-      if (whole_rows_.contains(edit.row)) return false;
-      if (!cells_.emplace(edit.row, edit.attribute).second) return false;
-    } else {
-      if (!KeepsClass(edit)) return false;
-      if (edit.kind != TriedEdit::Kind::kAdd) {
-        const auto cell = cells_.lower_bound({edit.row, 0});
-        if (cell != cells_.end() && cell->first == edit.row) return false;
-        if (!whole_rows_.insert(edit.row).second) return false;
-      }
-      Count(edit);
+  // Edits of one row: whether they all fit; if so, they are in.
+  bool Take(const std::vector<TriedEdit>& edits) {
+    if (!std::all_of(edits.begin(), edits.end(), [&](const TriedEdit& e) { return Fits(e); })) {
+      return false;
     }
-    edits_.push_back(edit);
+    for (const TriedEdit& edit : edits) Put(edit);
     return true;
   }
 
  private:
+  bool Fits(const TriedEdit& edit) {
+    if (edit.kind == TriedEdit::Kind::kRecode) {
+      return !whole_rows_.contains(edit.row) && !cells_.contains({edit.row, edit.attribute});
+    }
+    if (!KeepsClass(edit)) return false;
+    if (edit.kind == TriedEdit::Kind::kAdd) return true;
+    const auto cell = cells_.lower_bound({edit.row, 0});
+    const bool recoded = cell != cells_.end() && cell->first == edit.row;
+    return !recoded && !whole_rows_.contains(edit.row);
+  }
+
+  void Put(const TriedEdit& edit) {
+    edits_.push_back(edit);
+    if (edit.kind == TriedEdit::Kind::kRecode) {
+      cells_.emplace(edit.row, edit.attribute);
+      return;
+    }
+    Change(edit, CountsOf(counts_.order().LeafOf(edit.row)));
+    if (edit.kind != TriedEdit::Kind::kAdd) whole_rows_.insert(edit.row);
+  }
+
   bool KeepsClass(const TriedEdit& edit) {
     const size_t leaf = counts_.order().LeafOf(edit.row);
     std::vector<uint64_t> after = CountsOf(leaf);
@@ -103,8 +115,6 @@ class Batch {
     if (fresh) known->second.assign(counts.begin(), counts.end());
     return known->second;
   }
-
-  void Count(const TriedEdit& edit) { Change(edit, CountsOf(counts_.order().LeafOf(edit.row))); }
 
   static void Change(const TriedEdit& edit, std::vector<uint64_t>& counts) {
     if (edit.kind != TriedEdit::Kind::kAdd) --counts[edit.from];
@@ -198,11 +208,11 @@ class Repairer {
     for (size_t m = 0; m < moves.size(); ++m) {
       size_t left = times[m];
       for (size_t i = 0; left > 0 && i < moves[m].rows.size(); ++i) {
-        TriedEdit edit = moves[m].edit;
-        edit.row = moves[m].rows[i];
-        const size_t copies = edit.kind == TriedEdit::Kind::kAdd ? left : 1;
+        std::vector<TriedEdit> edits = moves[m].edits;
+        for (TriedEdit& edit : edits) edit.row = moves[m].rows[i];
+        const size_t copies = edits[0].kind == TriedEdit::Kind::kAdd ? left : 1;
         for (size_t copy = 0; copy < copies; ++copy) {
-          if (batch.Take(edit)) --left;
+          if (batch.Take(edits)) --left;
         }
       }
     }
@@ -254,9 +264,9 @@ class Repairer {
     }
     std::sort(promises.begin(), promises.end());
     for (size_t i = 0; i < std::min(kTried, promises.size()); ++i) {
-      TriedEdit edit = moves[promises[i].second].edit;
-      edit.row = moves[promises[i].second].rows[0];
-      if (Try({edit})) return true;
+      std::vector<TriedEdit> edits = moves[promises[i].second].edits;
+      for (TriedEdit& edit : edits) edit.row = moves[promises[i].second].rows[0];
+      if (Try(edits)) return true;
     }
     return false;
   }
