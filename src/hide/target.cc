@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <set>
 #include <utility>
 
 #include "rules/leaves.h"
@@ -62,11 +63,11 @@ std::optional<ClassCode> MostFrequent(std::span<const uint64_t> counts, Allowed 
 class TargetMaker {
  public:
   TargetMaker(const Table& table, const Tree& tree, std::span<const Request> requests,
-              ReceivingLeaves receiving)
+              const TargetShape& shape)
       : table_(table),
         tree_(tree),
         requests_(requests),
-        receiving_(receiving),
+        shape_(shape),
         draft_(DraftOf(tree)),
         requested_(tree.nodes.size(), false) {
     for (const Request& request : requests) requested_[request.rule.leaf] = true;
@@ -78,6 +79,8 @@ class TargetMaker {
     // Children stand behind their parents: the lowest tests come first.
     for (size_t node = tree_.nodes.size(); node-- > 0;) HideUnder(node);
     MoveRows();
+    PurifyReceivers();
+    if (shape_.fold_alike) PurifyAlike();
     Count();
     Fold();
     Flatten();
@@ -162,14 +165,22 @@ class TargetMaker {
       const std::optional<size_t> branch = BranchOf(test, table_.attributes[test.attribute], code);
       node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch] : AddBranch(node, code));
     }
-    std::vector<uint64_t>& counts = draft_.nodes[node].counts;
-    const ClassCode predicted = draft_.nodes[node].predicted;
-    if (receiving_ == ReceivingLeaves::kBecomePure) {
-      const uint64_t rows = RowsIn(counts);
-      counts.assign(counts.size(), 0);
-      counts[predicted] = rows;
+    ++draft_.nodes[node].counts[draft_.nodes[node].predicted];
+    received_.insert(node);
+  }
+
+  void PurifyReceivers() {
+    for (const size_t leaf : received_) {
+      const uint64_t rows = RowsIn(draft_.nodes[leaf].counts);
+      if (shape_.pure_from && rows >= *shape_.pure_from) MakePure(leaf);
     }
-    ++counts[predicted];
+  }
+
+  void MakePure(size_t leaf) {
+    Draft::Node& node = draft_.nodes[leaf];
+    const uint64_t rows = RowsIn(node.counts);
+    node.counts.assign(node.counts.size(), 0);
+    node.counts[node.predicted] = rows;
   }
 
   size_t AddBranch(size_t node, Code value) {
@@ -209,6 +220,35 @@ class TargetMaker {
         for (size_t c = 0; c < more.size(); ++c) node.counts[c] += more[c];
       }
       node.predicted = *MostFrequent(node.counts, [](ClassCode) { return true; });
+    }
+  }
+
+  // Makes all leaves pure below nodes that moved or flipped rows reach, where they say the same.
+  void PurifyAlike() {
+    const std::vector<size_t> living = Living();
+    std::vector<std::optional<ClassCode>> said(draft_.nodes.size());  // nothing: not the same
+    std::vector<bool> reached(draft_.nodes.size(), false);
+    for (size_t i = living.size(); i-- > 0;) {
+      const size_t node = living[i];
+      const Draft::Node& here = draft_.nodes[node];
+      said[node] = here.predicted;
+      reached[node] = received_.contains(node) || (node < requested_.size() && requested_[node]);
+      for (const size_t child : here.children) {
+        const size_t place = draft_.PlaceOf(child);
+        if (said[place] != said[draft_.PlaceOf(here.children[0])]) said[node].reset();
+        reached[node] = reached[node] || reached[place];
+      }
+      if (!here.children.empty() && said[node]) {
+        said[node] = said[draft_.PlaceOf(here.children[0])];
+      }
+    }
+    // From the root down: below a node whose leaves say the same all is pure.
+    std::vector<bool> pure(draft_.nodes.size(), false);
+    for (const size_t node : living) {
+      const bool here = pure[node] || (reached[node] && said[node] && node != living[0]);
+      if (!here) continue;
+      for (const size_t child : draft_.nodes[node].children) pure[draft_.PlaceOf(child)] = true;
+      if (draft_.nodes[node].children.empty() && pure[node]) MakePure(node);
     }
   }
 
@@ -266,18 +306,19 @@ class TargetMaker {
   const Table& table_;
   const Tree& tree_;
   std::span<const Request> requests_;
-  ReceivingLeaves receiving_;
+  TargetShape shape_;
   Draft draft_;
   std::vector<bool> requested_;
   std::vector<size_t> moved_;  // requested leaves whose rows fall elsewhere
+  std::set<size_t> received_;  // leaves into which they fall
   Target target_;
 };
 
 }  // namespace
 
 Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
-                  ReceivingLeaves receiving) {
-  return TargetMaker(table, tree, requests, receiving).Make();
+                  const TargetShape& shape) {
+  return TargetMaker(table, tree, requests, shape).Make();
 }
 
 }  // namespace espalier

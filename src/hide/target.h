@@ -48,16 +48,19 @@ struct Target {
   std::vector<bool> prediction_can_change;
 };
 
-// What becomes of the other rows of a leaf into which moved rows fall.
-enum class ReceivingLeaves {
-  kKeepLabels,
-  kBecomePure,  // an impure leaf that gets more rows may begin to split
+// There may be several sensible targets.
+struct TargetShape {
+  // Leaves into which moved rows fall, and that have at least so many rows then, become pure: an
+  // impure leaf that gets more rows may begin to split. Nothing: none of them.
+  std::optional<uint64_t> pure_from = std::nullopt;
+  // Nodes above a requested leaf all of whose leaves say the same become a leaf.
+  bool fold_alike = false;
 };
 
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was
 // grown from `table`
 Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
-                  ReceivingLeaves receiving = ReceivingLeaves::kKeepLabels);
+                  const TargetShape& shape = {});
 
 }  // namespace espalier
 

@@ -64,6 +64,12 @@ void Contest::Watch(size_t node, AttributeId attribute) {
   here.pairs[attribute].stale = true;
 }
 
+void Contest::WatchWayTo(size_t leaf) {
+  for (const size_t node : counts_.order().PathTo(leaf)) {
+    for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
+  }
+}
+
 void Contest::Notice(const TriedEdit& edit) {
   for (const size_t node : counts_.order().PathTo(counts_.order().LeafOf(edit.row))) {
     if (edit.kind == TriedEdit::Kind::kRecode) {

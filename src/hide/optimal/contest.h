@@ -39,6 +39,8 @@ class Contest {
   // The codes next to the threshold of the node's own test, which must keep their rows.
   bool IsBoundary(size_t node, Code code);
 
+  // Looks at all rivals on the way to a leaf from now on.
+  void WatchWayTo(size_t leaf);
   // To be called after the edit was made or taken back.
   void Notice(const TriedEdit& edit);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "rules/predict.h"
 
@@ -9,6 +10,94 @@ namespace espalier {
 namespace {
 
 constexpr size_t kNoRequest = std::numeric_limits<size_t>::max();
+
+// The rows of one leaf of the target while their edits are chosen.
+class LeafRows {
+ public:
+  struct Row {
+    RowIndex row = 0;
+    size_t request = kNoRequest;
+    ClassCode original = 0;
+    ClassCode label = 0;
+    bool removed = false;
+
+    bool touched() const { return removed || label != original; }
+  };
+
+  LeafRows(std::vector<Row> rows, size_t classes, ClassCode said)
+      : rows_(std::move(rows)), classes_(classes), said_(said) {}
+
+  const std::vector<Row>& rows() const { return rows_; }
+
+  void MakePure() {
+    for (Row& row : rows_) row.label = said_;
+  }
+
+  // As many rows of the request get another class as it takes for its class not to lead among
+  // them, or to be no more frequent among them than among the others.
+  void Hide(size_t request, ClassCode c) {
+    const ClassCode to = c == said_ ? NextAfter(request, c) : said_;
+    for (Row& row : rows_) {
+      if (IsHidden(request, c)) return;
+      if (row.request == request && !row.touched() && row.label == c) row.label = to;
+    }
+  }
+
+  // As many more as it takes for the leaf to say what the target says.
+  void Lead() {
+    for (Row& row : rows_) {
+      const std::vector<uint64_t> counts = Counts([](const Row&) { return true; });
+      const auto most = std::max_element(counts.begin(), counts.end()) - counts.begin();
+      if (static_cast<ClassCode>(most) == said_) return;
+      if (!row.touched() && row.label == static_cast<ClassCode>(most)) row.label = said_;
+    }
+  }
+
+  // Removes rows that agree with the leaf or are requested, these first, until `most` are left.
+  void Shrink(size_t most) {
+    size_t left = rows_.size();
+    for (const bool requested : {true, false}) {
+      for (Row& row : rows_) {
+        if (left <= most) return;
+        if (row.removed || (row.request != kNoRequest) != requested) continue;
+        if (!requested && row.label != said_) continue;
+        row.removed = true;
+        --left;
+      }
+    }
+  }
+
+ private:
+  template <typename Which>
+  std::vector<uint64_t> Counts(Which which) const {
+    std::vector<uint64_t> counts(classes_, 0);
+    for (const Row& row : rows_) {
+      if (!row.removed && which(row)) ++counts[row.label];
+    }
+    return counts;
+  }
+
+  bool IsHidden(size_t request, ClassCode c) const {
+    const auto mine = Counts([&](const Row& row) { return row.request == request; });
+    if (mine[c] < *std::max_element(mine.begin(), mine.end())) return true;
+    const auto others = Counts([&](const Row& row) { return row.request != request; });
+    return RowsIn(mine) == 0 || (RowsIn(others) > 0 && c == said_ &&
+                                 mine[c] * RowsIn(others) <= others[c] * RowsIn(mine));
+  }
+
+  // The class beside c that is most frequent among the other rows.
+  ClassCode NextAfter(size_t request, ClassCode c) const {
+    auto others = Counts([&](const Row& row) { return row.request != request; });
+    others[c] = 0;
+    const auto most = std::max_element(others.begin(), others.end());
+    if (*most > 0) return static_cast<ClassCode>(most - others.begin());
+    return c == 0 ? 1 : 0;
+  }
+
+  std::vector<Row> rows_;
+  size_t classes_;
+  ClassCode said_;
+};
 
 class HiddenRows {
  public:
@@ -20,12 +109,9 @@ class HiddenRows {
     FindDepths();
   }
 
-  std::vector<TriedEdit> Relabels() {
+  std::vector<TriedEdit> Edits() {
     for (size_t leaf = 0; leaf < wanted_.nodes.size(); ++leaf) {
-      const ClassCode said = wanted_.nodes[leaf].majority;
-      const bool wanted_pure = wanted_.Counts(leaf)[said] == wanted_.Rows(leaf);
-      if (!wanted_.nodes[leaf].leaf() || !wanted_pure) continue;
-      if (!IsPure(leaf)) Relabel(leaf);
+      if (wanted_.nodes[leaf].leaf() && !order_.RowsAt(leaf).empty()) Settle(leaf);
     }
     return std::move(edits_);
   }
@@ -40,26 +126,16 @@ class HiddenRows {
     }
   }
 
-  ClassCode LabelOf(RowIndex row) const { return task_.table.classes.At(row); }
-
-  bool IsPure(size_t leaf) const {
-    const auto rows = order_.RowsAt(leaf);
-    return std::all_of(rows.begin(), rows.end(), [&](RowIndex row) {
-      return LabelOf(row) == wanted_.nodes[leaf].majority;
-    });
-  }
-
   bool CanSplit(size_t leaf) const {
     const auto rows = order_.RowsAt(leaf);
     if (rows.size() < 2 * std::max<uint64_t>(1, task_.learner.min_leaf)) return false;
     if (task_.learner.max_depth && depths_[leaf] >= *task_.learner.max_depth) return false;
-    return std::any_of(task_.table.columns.begin(), task_.table.columns.end(),
-                       [&](const Column& column) {
-                         const Code first = column.At(rows[0]);
-                         return std::any_of(rows.begin(), rows.end(), [&](RowIndex row) {
-                           return column.At(row) != first;
-                         });
-                       });
+    const auto varies = [&](const Column& column) {
+      const Code first = column.At(rows[0]);
+      return std::any_of(rows.begin(), rows.end(),
+                         [&](RowIndex row) { return column.At(row) != first; });
+    };
+    return std::any_of(task_.table.columns.begin(), task_.table.columns.end(), varies);
   }
 
   size_t RequestOf(RowIndex row) const {
@@ -67,66 +143,43 @@ class HiddenRows {
     return found == request_of_.end() ? kNoRequest : found->second;
   }
 
-  void Relabel(size_t leaf) {
+  LeafRows RowsOf(size_t leaf) const {
+    std::vector<LeafRows::Row> rows;
+    for (const RowIndex row : order_.RowsAt(leaf)) {
+      const ClassCode label = task_.table.classes.At(row);
+      rows.push_back(
+          {.row = row, .request = RequestOf(row), .original = label, .label = label});
+    }
+    return {std::move(rows), wanted_.classes, wanted_.nodes[leaf].majority};
+  }
+
+  void Settle(size_t leaf) {
     const ClassCode said = wanted_.nodes[leaf].majority;
-    std::map<size_t, std::vector<RowIndex>> asked;  // by request
-    bool says_it_anyway = false;
-    for (const RowIndex row : order_.RowsAt(leaf)) {
-      const size_t request = RequestOf(row);
-      if (request == kNoRequest) continue;
-      asked[request].push_back(row);
-      says_it_anyway |= task_.requests[request].rule.predicted == said;
-    }
-    if (says_it_anyway || CanSplit(leaf)) return MakePure(leaf);
-    for (const auto& [request, rows] : asked) {
-      Outnumber(rows, task_.requests[request].rule.predicted, said);
-    }
-    Lead(leaf);
-  }
-
-  void Set(RowIndex row, ClassCode to) {
-    edits_.push_back(
-        {.kind = TriedEdit::Kind::kRelabel, .row = row, .from = LabelOf(row), .to = to});
-  }
-
-  void MakePure(size_t leaf) {
-    const ClassCode said = wanted_.nodes[leaf].majority;
-    for (const RowIndex row : order_.RowsAt(leaf)) {
-      if (LabelOf(row) != said) Set(row, said);
-    }
-  }
-
-  // As many rows of class c become `said` as it takes for c not to lead among them.
-  void Outnumber(const std::vector<RowIndex>& rows, ClassCode c, ClassCode said) {
-    std::vector<uint64_t> counts(wanted_.classes, 0);
-    for (const RowIndex row : rows) ++counts[LabelOf(row)];
-    for (const RowIndex row : rows) {
-      if (*std::max_element(counts.begin(), counts.end()) > counts[c]) return;
-      if (LabelOf(row) != c) continue;
-      --counts[c];
-      ++counts[said];
-      Set(row, said);
-    }
-  }
-
-  // And as many more as it takes for the leaf to say it.
-  void Lead(size_t leaf) {
-    const ClassCode said = wanted_.nodes[leaf].majority;
-    std::vector<uint64_t> counts(wanted_.classes, 0);
-    std::map<RowIndex, bool> changed;
-    for (const TriedEdit& edit : edits_) changed[edit.row] = true;
-    for (const RowIndex row : order_.RowsAt(leaf)) {
-      ++counts[changed.contains(row) ? said : LabelOf(row)];
-    }
-    for (const RowIndex row : order_.RowsAt(leaf)) {
-      const auto most = std::max_element(counts.begin(), counts.end());
-      if (static_cast<ClassCode>(most - counts.begin()) == said) return;
-      if (changed.contains(row) || LabelOf(row) != static_cast<ClassCode>(most - counts.begin())) {
-        continue;
+    const bool wanted_pure = wanted_.Counts(leaf)[said] == wanted_.Rows(leaf);
+    LeafRows rows = RowsOf(leaf);
+    const bool requested =
+        std::any_of(rows.rows().begin(), rows.rows().end(),
+                    [](const LeafRows::Row& row) { return row.request != kNoRequest; });
+    if (!requested && !wanted_pure) return;
+    if (wanted_pure && (!requested || CanSplit(leaf))) {
+      rows.MakePure();
+    } else {
+      if (CanSplit(leaf)) rows.Shrink(2 * std::max<uint64_t>(1, task_.learner.min_leaf) - 1);
+      for (size_t i = 0; i < task_.requests.size(); ++i) {
+        rows.Hide(i, task_.requests[i].rule.predicted);
       }
-      --*most;
-      ++counts[said];
-      Set(row, said);
+      rows.Lead();
+    }
+    Note(rows);
+  }
+
+  void Note(const LeafRows& rows) {
+    for (const LeafRows::Row& row : rows.rows()) {
+      if (!row.touched()) continue;
+      edits_.push_back({.kind = row.removed ? TriedEdit::Kind::kRemove : TriedEdit::Kind::kRelabel,
+                        .row = row.row,
+                        .from = row.original,
+                        .to = row.removed ? row.original : row.label});
     }
   }
 
@@ -140,8 +193,8 @@ class HiddenRows {
 
 }  // namespace
 
-std::vector<TriedEdit> RelabelHiddenRows(const HidingTask& task, const LeafOrder& order) {
-  return HiddenRows(task, order).Relabels();
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order) {
+  return HiddenRows(task, order).Edits();
 }
 
 }  // namespace espalier

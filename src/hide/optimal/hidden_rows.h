@@ -1,9 +1,11 @@
 // The hiding edits themselves: which rows get another class so that the leaves of the target say
 // what it says, and no request holds.
 //
-// A leaf of the target that got moved rows and could split is made pure. One that cannot split
-// (too few rows, too deep, or rows that are all alike) needs no more than that its class leads,
-// and that the request's class does not lead among the rows of the request.
+// A leaf that the target wants pure is made pure, if it could split otherwise. One that cannot
+// split (too few rows, too deep, or rows that are all alike) needs no more than that its class
+// leads, and that the request's class does not lead among the rows of the request, or is no more
+// frequent there than elsewhere. Where the target wants no pure leaf, rows are removed until it
+// is too small to split.
 #ifndef ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
 #define ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
 
@@ -16,7 +18,7 @@
 namespace espalier {
 
 // `order` is of the target's tree.
-std::vector<TriedEdit> RelabelHiddenRows(const HidingTask& task, const LeafOrder& order);
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order);
 
 }  // namespace espalier
 

@@ -24,7 +24,7 @@ class MoveFinder {
         order_(counts.order()),
         tree_(tree),
         costs_(rules.costs),
-        hidden_(rules.hidden) {}
+        rules_(rules) {}
 
   std::vector<Move> Find() {
     for (const Scale& scale : scales_) {
@@ -61,7 +61,7 @@ class MoveFinder {
       if (IsFrozen(leaf, a, from)) continue;
       for (const Code to : Destinations(scale.rival(), from)) {
         if (scale.ByRecode(from, to, counts_.LabelOf(row)) >= 0) continue;
-        if (!KeepsWay(leaf, a, from, to) || IsHidden(leaf, a, to)) continue;
+        if (!KeepsWay(leaf, a, from, to) || IsHidden(leaf, a, from, to)) continue;
         const bool again = counts_.IsRecoded(row);
         Move& move = recodes_[{leaf, counts_.LabelOf(row), a, from, to, again}];
         if (!move.rows.empty() && move.rows.back() >= row) continue;
@@ -101,11 +101,21 @@ class MoveFinder {
     return true;
   }
 
-  bool IsHidden(size_t leaf, AttributeId attribute, Code to) const {
-    return std::any_of(hidden_.begin(), hidden_.end(), [&](const HiddenCondition& condition) {
-      return condition.parting.attribute == attribute && order_.Reaches(leaf, condition.node) &&
-             BranchOf(condition.parting, to) == condition.branch;
-    });
+  // Whether the recoded row would meet a hidden condition, or leave one that is counted.
+  bool IsHidden(size_t leaf, AttributeId attribute, Code from, Code to) const {
+    const auto meets = [&](const HiddenCondition& condition) {
+      if (condition.parting.attribute != attribute) return false;
+      if (!order_.Reaches(leaf, condition.node)) return false;
+      const bool before = BranchOf(condition.parting, from) == condition.branch;
+      const bool after = BranchOf(condition.parting, to) == condition.branch;
+      return after || (before && rules_.settled.contains(leaf) && !IsPure(leaf));
+    };
+    return std::any_of(rules_.hidden.begin(), rules_.hidden.end(), meets);
+  }
+
+  bool IsPure(size_t leaf) const {
+    const auto counts = counts_.ClassCounts(leaf);
+    return counts[tree_.nodes[leaf].majority] == RowsIn(counts);
   }
 
   // Values at the node that another branch of the rival has.
@@ -151,8 +161,8 @@ class MoveFinder {
     const auto counts = counts_.ClassCounts(leaf);
     const uint64_t rows = RowsIn(counts);
     const bool pure = counts[said] == rows;
-    // A leaf that is too small to split may take rows of any class while it says the same. Those
-    // that the target wants pure stay so: a request may ask it.
+    if (!pure && rules_.settled.contains(leaf)) return;
+    // A leaf that is too small to split may take rows of any class while it says the same.
     const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
     const bool small = !wanted_pure && rows + 1 < 2 * contest_.learner().min_leaf;
     const bool clear = Leads(counts, said, 2);
@@ -230,7 +240,7 @@ class MoveFinder {
     for (const Scale* wanted : scales) {
       if (wanted->excess() <= 0) continue;
       for (const Code to : Destinations(wanted->rival(), from)) {
-        if (!KeepsWay(leaf, attribute, from, to) || IsHidden(leaf, attribute, to)) continue;
+        if (!KeepsWay(leaf, attribute, from, to) || IsHidden(leaf, attribute, from, to)) continue;
         double less = 0;
         for (const Scale* scale : scales) {
           const double change = scale->ByRecode(from, to, counts_.LabelOf(row));
@@ -312,7 +322,7 @@ class MoveFinder {
   const LeafOrder& order_;
   const Tree& tree_;
   const EditCosts& costs_;
-  const std::vector<HiddenCondition>& hidden_;
+  const MoveRules& rules_;
   std::map<RecodeKey, Move> recodes_;
   std::map<std::tuple<size_t, AttributeId, Code>, bool> frozen_;
   std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;

@@ -10,6 +10,7 @@
 #define ESPALIER_HIDE_OPTIMAL_MOVE_FINDER_H_
 
 #include <cstddef>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct HiddenCondition {
 struct MoveRules {
   EditCosts costs;
   std::vector<HiddenCondition> hidden;
+  std::set<size_t> settled;  // leaves with requested rows: their classes stay as they are
 };
 
 // The moves that help against a rival whose lead is past its limit.

@@ -24,10 +24,20 @@ struct OptimalOptions {
 
 struct OptimalPlan {
   Plan plan;
+  Target target;         // the one of several sensible ones that is reached at the least cost
   double violation = 0;  // 0: by its counts, the target is grown again
+  double cost = 0;
 };
 
-OptimalPlan PlanOptimally(const HidingTask& task, const OptimalOptions& options);
+// What hiding starts from.
+struct OptimalTask {
+  const Table& table;
+  const Tree& tree;
+  const Learner& learner;
+  std::span<const Request> requests;
+};
+
+OptimalPlan PlanOptimally(const OptimalTask& task, const OptimalOptions& options);
 
 }  // namespace espalier
 
