@@ -65,20 +65,17 @@ void Contest::Watch(size_t node, AttributeId attribute) {
 }
 
 void Contest::WatchWayTo(size_t leaf) {
-  for (const size_t node : counts_.order().PathTo(leaf)) {
+  counts_.order().ForEachOnWay(leaf, [&](size_t node) {
     for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
-  }
+  });
 }
 
 void Contest::Notice(const TriedEdit& edit) {
-  for (const size_t node : counts_.order().PathTo(counts_.order().LeafOf(edit.row))) {
-    if (edit.kind == TriedEdit::Kind::kRecode) {
-      Watch(node, edit.attribute);
-      continue;
-    }
+  counts_.order().ForEachOnWay(counts_.order().LeafOf(edit.row), [&](size_t node) {
+    if (edit.kind == TriedEdit::Kind::kRecode) return Watch(node, edit.attribute);
     nodes_[node].stale = true;
     for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
-  }
+  });
 }
 
 bool Contest::MaySplit(size_t node) const {

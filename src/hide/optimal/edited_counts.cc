@@ -71,29 +71,29 @@ std::vector<Code> EditedCounts::CodesOf(RowIndex row) const {
 }
 
 void EditedCounts::Put(size_t leaf, std::span<const Code> codes, ClassCode label) {
-  for (const size_t node : order_.PathTo(leaf)) {
+  order_.ForEachOnWay(leaf, [&](size_t node) {
     ++class_counts_[node * tree_.classes + label];
     for (AttributeId a = 0; a < tables_[node].size(); ++a) {
       if (tables_[node][a]) tables_[node][a]->Add(codes[a], label);
     }
-  }
+  });
 }
 
 void EditedCounts::Drop(size_t leaf, std::span<const Code> codes, ClassCode label) {
-  for (const size_t node : order_.PathTo(leaf)) {
+  order_.ForEachOnWay(leaf, [&](size_t node) {
     --class_counts_[node * tree_.classes + label];
     for (AttributeId a = 0; a < tables_[node].size(); ++a) {
       if (tables_[node][a]) tables_[node][a]->Take(codes[a], label);
     }
-  }
+  });
 }
 
 void EditedCounts::Recode(RowIndex row, AttributeId attribute, Code from, Code to) {
-  for (const size_t node : order_.PathTo(order_.LeafOf(row))) {
-    if (tables_[node].empty() || !tables_[node][attribute]) continue;
+  order_.ForEachOnWay(order_.LeafOf(row), [&](size_t node) {
+    if (tables_[node].empty() || !tables_[node][attribute]) return;
     tables_[node][attribute]->Take(from, labels_[row]);
     tables_[node][attribute]->Add(to, labels_[row]);
-  }
+  });
 }
 
 void EditedCounts::Make(const TriedEdit& edit) {

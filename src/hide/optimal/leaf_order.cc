@@ -48,11 +48,4 @@ LeafOrder::LeafOrder(const Table& table, const Tree& tree, size_t threads)
   }
 }
 
-std::vector<size_t> LeafOrder::PathTo(size_t node) const {
-  std::vector<size_t> path{node};
-  while (path.back() != 0) path.push_back(parents_[path.back()]);
-  std::reverse(path.begin(), path.end());
-  return path;
-}
-
 }  // namespace espalier

@@ -27,8 +27,13 @@ class LeafOrder {
   bool Reaches(size_t leaf, size_t node) const {
     return begin_[node] <= begin_[leaf] && end_[leaf] <= end_[node];
   }
-  // From the root to the leaf, both included.
-  std::vector<size_t> PathTo(size_t node) const;
+  // Calls f(node) for the leaf and every node above it, the root last.
+  template <typename F>
+  void ForEachOnWay(size_t leaf, F f) const {
+    size_t node = leaf;
+    for (; node != 0; node = parents_[node]) f(node);
+    f(node);
+  }
 
  private:
   std::vector<size_t> parents_;

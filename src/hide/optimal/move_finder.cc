@@ -8,8 +8,9 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kMostRecodedRows = 4000;  // of a node, that are looked at for recoding
-constexpr size_t kMostWholeRows = 200;     // and for adding, removing and relabelling
+constexpr size_t kMostRecodedRows = 20000;  // that are looked at for recoding, for all rivals,
+constexpr size_t kLeastRecodedRows = 300;   // and for one of them
+constexpr size_t kMostWholeRows = 200;      // of a node: for adding, removing and relabelling
 constexpr size_t kMostDestinations = 6;
 constexpr size_t kMovesARival = 80;
 constexpr size_t kMostCopies = 50;  // of one row
@@ -27,6 +28,12 @@ class MoveFinder {
         rules_(rules) {}
 
   std::vector<Move> Find() {
+    size_t leading = 0;
+    for (const Scale& scale : scales_) {
+      by_attribute_[scale.rival().parting.attribute].push_back(&scale);
+      if (scale.excess() > 0) ++leading;
+    }
+    rows_a_rival_ = std::max(kLeastRecodedRows, kMostRecodedRows / std::max<size_t>(1, leading));
     for (const Scale& scale : scales_) {
       if (scale.excess() <= 0) continue;
       FindRecodes(scale);
@@ -54,7 +61,7 @@ class MoveFinder {
   void FindRecodes(const Scale& scale) {
     const Parting& parting = scale.rival().parting;
     const AttributeId a = parting.attribute;
-    for (const RowIndex row : Sample(order_.RowsAt(scale.rival().node), kMostRecodedRows)) {
+    for (const RowIndex row : Sample(order_.RowsAt(scale.rival().node), rows_a_rival_)) {
       if (counts_.IsRemoved(row) || counts_.IsRecoded(row, a)) continue;
       const size_t leaf = order_.LeafOf(row);
       const Code from = counts_.CodeOf(row, a);
@@ -73,27 +80,26 @@ class MoveFinder {
   }
 
   // The nodes on a leaf's path that test an attribute.
-  std::vector<size_t> TestsOf(size_t leaf, AttributeId attribute) const {
-    std::vector<size_t> tests;
-    for (const size_t node : order_.PathTo(leaf)) {
-      const auto& own = contest_.OwnTest(node);
-      if (own && own->attribute == attribute) tests.push_back(node);
-    }
-    return tests;
-  }
-
-  bool IsFrozen(size_t leaf, AttributeId attribute, Code from) {
-    const auto [known, fresh] = frozen_.try_emplace({leaf, attribute, from}, false);
+  const std::vector<size_t>& TestsOf(size_t leaf, AttributeId attribute) {
+    const auto [known, fresh] = tests_.try_emplace({leaf, attribute});
     if (fresh) {
-      for (const size_t node : TestsOf(leaf, attribute)) {
-        const bool threshold = contest_.OwnTest(node)->kind == Test::Kind::kThreshold;
-        if (!threshold || contest_.IsBoundary(node, from)) known->second = true;
-      }
+      order_.ForEachOnWay(leaf, [&](size_t node) {
+        const auto& own = contest_.OwnTest(node);
+        if (own && own->attribute == attribute) known->second.push_back(node);
+      });
     }
     return known->second;
   }
 
-  bool KeepsWay(size_t leaf, AttributeId attribute, Code from, Code to) const {
+  bool IsFrozen(size_t leaf, AttributeId attribute, Code from) {
+    const std::vector<size_t>& tests = TestsOf(leaf, attribute);
+    return std::any_of(tests.begin(), tests.end(), [&](size_t node) {
+      return contest_.OwnTest(node)->kind != Test::Kind::kThreshold ||
+             contest_.IsBoundary(node, from);
+    });
+  }
+
+  bool KeepsWay(size_t leaf, AttributeId attribute, Code from, Code to) {
     for (const size_t node : TestsOf(leaf, attribute)) {
       const Parting& own = *contest_.OwnTest(node);
       if (BranchOf(own, from) != BranchOf(own, to)) return false;
@@ -119,7 +125,7 @@ class MoveFinder {
   }
 
   // Values at the node that another branch of the rival has.
-  std::vector<Code> Destinations(const Rival& rival, Code from) {
+  const std::vector<Code>& Destinations(const Rival& rival, Code from) {
     const size_t branch = BranchOf(rival.parting, from);
     const auto [known, fresh] = destinations_.try_emplace(
         {rival.node, rival.parting.attribute, rival.parting.code, branch});
@@ -198,23 +204,22 @@ class MoveFinder {
   // A test keeps min-leaf rows in its branches.
   bool CanSpareARow(size_t leaf) const {
     const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
-    const std::vector<size_t> path = order_.PathTo(leaf);
-    return std::all_of(path.begin() + 1, path.end(), [&](size_t node) {
-      return RowsIn(counts_.ClassCounts(node)) > least;
+    bool can = true;
+    order_.ForEachOnWay(leaf, [&](size_t node) {
+      can = can && (node == 0 || RowsIn(counts_.ClassCounts(node)) > least);
     });
+    return can;
   }
 
   // All cells of a row recoded that help against a rival.
   void FindRewrite(RowIndex row) {
     const size_t leaf = order_.LeafOf(row);
-    std::map<AttributeId, std::vector<const Scale*>> met;
-    for (const Scale& scale : scales_) {
-      if (order_.Reaches(leaf, scale.rival().node)) {
-        met[scale.rival().parting.attribute].push_back(&scale);
-      }
-    }
     Move move;
-    for (const auto& [attribute, scales] : met) {
+    for (const auto& [attribute, all] : by_attribute_) {
+      std::vector<const Scale*> scales;
+      for (const Scale* scale : all) {
+        if (order_.Reaches(leaf, scale->rival().node)) scales.push_back(scale);
+      }
       const Code from = counts_.CodeOf(row, attribute);
       if (IsFrozen(leaf, attribute, from)) continue;
       const std::optional<Code> to = BestCode(row, attribute, scales);
@@ -323,8 +328,10 @@ class MoveFinder {
   const Tree& tree_;
   const EditCosts& costs_;
   const MoveRules& rules_;
+  std::map<AttributeId, std::vector<const Scale*>> by_attribute_;
+  size_t rows_a_rival_ = 0;
   std::map<RecodeKey, Move> recodes_;
-  std::map<std::tuple<size_t, AttributeId, Code>, bool> frozen_;
+  std::map<std::pair<size_t, AttributeId>, std::vector<size_t>> tests_;
   std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;
   std::map<size_t, bool> seen_;
   std::vector<Move> moves_;

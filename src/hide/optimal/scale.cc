@@ -25,15 +25,6 @@ double Scale::Lead(const std::optional<BranchCounts>& own, const BranchCounts& o
   return OrZero(other.Worth(learner_)) - (own ? OrZero(own->Worth(learner_)) : 0);
 }
 
-template <typename Change>
-double Scale::After(Change change) const {
-  std::optional<BranchCounts> own = own_;
-  BranchCounts other = other_;
-  if (own) change(*own);
-  change(other);
-  return Lead(own, other) - lead_;
-}
-
 double Scale::ByRecode(Code from, Code to, ClassCode label) const {
   const size_t away = BranchOf(rival_.parting, from);
   const size_t into = BranchOf(rival_.parting, to);
@@ -49,22 +40,35 @@ double Scale::ByRecode(Code from, Code to, ClassCode label) const {
 }
 
 double Scale::ByRelabel(RowIndex row, ClassCode to) const {
-  return After([&](BranchCounts& counts) {
-    const Code code = counts_.CodeOf(row, counts.parting().attribute);
-    counts.Take(code, counts_.LabelOf(row));
-    counts.Add(code, to);
-  });
+  return ByClasses(row, counts_.LabelOf(row), to);
 }
 
 double Scale::ByRow(RowIndex row, TriedEdit::Kind kind) const {
-  return After([&](BranchCounts& counts) {
-    const Code code = counts_.CodeOf(row, counts.parting().attribute);
-    if (kind == TriedEdit::Kind::kAdd) {
-      counts.Add(code, counts_.LabelOf(row));
-    } else {
-      counts.Take(code, counts_.LabelOf(row));
-    }
-  });
+  const ClassCode label = counts_.LabelOf(row);
+  if (kind == TriedEdit::Kind::kAdd) return ByClasses(row, std::nullopt, label);
+  return ByClasses(row, label, std::nullopt);
+}
+
+double Scale::ByClasses(RowIndex row, std::optional<ClassCode> away,
+                        std::optional<ClassCode> into) const {
+  const auto none = static_cast<ClassCode>(counts_.classes());
+  const Code other_code = counts_.CodeOf(row, other_.parting().attribute);
+  const Code own_code = own_ ? counts_.CodeOf(row, own_->parting().attribute) : 0;
+  const auto [known, fresh] = rows_.try_emplace(
+      {own_ ? BranchOf(own_->parting(), own_code) : 0, BranchOf(other_.parting(), other_code),
+       away.value_or(none), into.value_or(none)},
+      0);
+  if (!fresh) return known->second;
+  const auto change = [&](BranchCounts& counts, Code code) {
+    if (away) counts.Take(code, *away);
+    if (into) counts.Add(code, *into);
+  };
+  std::optional<BranchCounts> own = own_;
+  BranchCounts other = other_;
+  if (own) change(*own, own_code);
+  change(other, other_code);
+  known->second = Lead(own, other) - lead_;
+  return known->second;
 }
 
 }  // namespace espalier

@@ -26,8 +26,8 @@ class Scale {
 
  private:
   double Lead(const std::optional<BranchCounts>& own, const BranchCounts& other) const;
-  template <typename Change>
-  double After(Change change) const;
+  double ByClasses(RowIndex row, std::optional<ClassCode> away,
+                   std::optional<ClassCode> into) const;
 
   Rival rival_;
   const Learner& learner_;
@@ -36,7 +36,9 @@ class Scale {
   BranchCounts other_;
   double lead_;
   double limit_;
-  mutable std::map<std::tuple<size_t, size_t, ClassCode>, double> recodes_;  // by branches
+  // What was weighed before: by branches, own and the rival's, and classes.
+  mutable std::map<std::tuple<size_t, size_t, ClassCode>, double> recodes_;
+  mutable std::map<std::tuple<size_t, size_t, ClassCode, ClassCode>, double> rows_;
 };
 
 }  // namespace espalier
