@@ -49,9 +49,20 @@ const std::pair<Code, Code>& Contest::BoundaryOf(size_t node) {
   return *boundary;
 }
 
-bool Contest::IsBoundary(size_t node, Code code) {
+bool Contest::HoldsThreshold(size_t node, Code code, uint64_t rows) {
   const auto& [low, high] = BoundaryOf(node);
-  return code == low || code == high;
+  if (code != low && code != high) return false;
+  return counts_.At(node, nodes_[node].own->attribute).RowsWith(code) <= rows;
+}
+
+bool Contest::HoldsAThreshold(RowIndex row, uint64_t rows) {
+  bool holds = false;
+  counts_.order().ForEachOnWay(counts_.order().LeafOf(row), [&](size_t node) {
+    const auto& own = nodes_[node].own;
+    if (holds || !own || own->kind != Test::Kind::kThreshold) return;
+    holds = HoldsThreshold(node, counts_.CodeOf(row, own->attribute), rows);
+  });
+  return holds;
 }
 
 void Contest::Watch(size_t node, AttributeId attribute) {
@@ -178,7 +189,8 @@ double Contest::ViolationOf(size_t node, const Pair& pair) const {
   const double past = pair.worth - here.own_worth - LimitOf({node, *pair.best});
   if (past <= 0) return 0;
   const double tie = 3 * kTie * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
-  if (here.own && past <= tie && PartsAlike(node, *pair.best)) return 0;
+  const bool other = here.own && here.own->attribute != pair.best->attribute;
+  if (other && past <= tie && PartsAlike(node, *pair.best)) return 0;
   return past + kWins;
 }
 

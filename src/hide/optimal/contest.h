@@ -36,8 +36,10 @@ class Contest {
   const Learner& learner() const { return learner_; }
   // Nothing at a leaf.
   const std::optional<Parting>& OwnTest(size_t node) const { return nodes_[node].own; }
-  // The codes next to the threshold of the node's own test, which must keep their rows.
-  bool IsBoundary(size_t node, Code code);
+  // Whether the threshold of the node's own test would move if this many rows lost the code.
+  bool HoldsThreshold(size_t node, Code code, uint64_t rows);
+  // The same for the loss of a row, and others like it, at all nodes on its way.
+  bool HoldsAThreshold(RowIndex row, uint64_t rows);
 
   // Looks at all rivals on the way to a leaf from now on.
   void WatchWayTo(size_t leaf);

@@ -20,6 +20,7 @@ class LeafRows {
     ClassCode original = 0;
     ClassCode label = 0;
     bool removed = false;
+    bool can_go = true;
 
     bool touched() const { return removed || label != original; }
   };
@@ -59,7 +60,7 @@ class LeafRows {
     for (const bool requested : {true, false}) {
       for (Row& row : rows_) {
         if (left <= most) return;
-        if (row.removed || (row.request != kNoRequest) != requested) continue;
+        if (!row.can_go || (row.request != kNoRequest) != requested) continue;
         if (!requested && row.label != said_) continue;
         row.removed = true;
         --left;
@@ -101,8 +102,8 @@ class LeafRows {
 
 class HiddenRows {
  public:
-  HiddenRows(const HidingTask& task, const LeafOrder& order)
-      : task_(task), order_(order), wanted_(task.target.tree) {
+  HiddenRows(const HidingTask& task, const LeafOrder& order, Contest& contest)
+      : task_(task), order_(order), contest_(contest), wanted_(task.target.tree) {
     for (size_t i = 0; i < task.requests.size(); ++i) {
       request_of_[task.requests[i].rule.leaf] = i;
     }
@@ -147,8 +148,11 @@ class HiddenRows {
     std::vector<LeafRows::Row> rows;
     for (const RowIndex row : order_.RowsAt(leaf)) {
       const ClassCode label = task_.table.classes.At(row);
-      rows.push_back(
-          {.row = row, .request = RequestOf(row), .original = label, .label = label});
+      rows.push_back({.row = row,
+                      .request = RequestOf(row),
+                      .original = label,
+                      .label = label,
+                      .can_go = !contest_.HoldsAThreshold(row, 2 * task_.learner.min_leaf)});
     }
     return {std::move(rows), wanted_.classes, wanted_.nodes[leaf].majority};
   }
@@ -185,6 +189,7 @@ class HiddenRows {
 
   const HidingTask& task_;
   const LeafOrder& order_;
+  Contest& contest_;
   const Tree& wanted_;
   std::map<size_t, size_t> request_of_;  // by leaf of the original tree
   std::vector<size_t> depths_;
@@ -193,8 +198,8 @@ class HiddenRows {
 
 }  // namespace
 
-std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order) {
-  return HiddenRows(task, order).Edits();
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest) {
+  return HiddenRows(task, order, contest).Edits();
 }
 
 }  // namespace espalier

@@ -11,14 +11,15 @@
 
 #include <vector>
 
+#include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/leaf_order.h"
 #include "hide/ratio_plan.h"
 
 namespace espalier {
 
-// `order` is of the target's tree.
-std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order);
+// `order` is of the target's tree. Rows that hold a threshold of the target are not removed.
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest);
 
 }  // namespace espalier
 

@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kMostRecodedRows = 20000;  // that are looked at for recoding, for all rivals,
 constexpr size_t kLeastRecodedRows = 300;   // and for one of them
 constexpr size_t kMostWholeRows = 200;      // of a node: for adding, removing and relabelling
+constexpr uint64_t kSpare = 2;              // rows with a code next to a threshold that stay
 constexpr size_t kMostDestinations = 6;
 constexpr size_t kMovesARival = 80;
 constexpr size_t kMostCopies = 50;  // of one row
@@ -95,7 +96,7 @@ class MoveFinder {
     const std::vector<size_t>& tests = TestsOf(leaf, attribute);
     return std::any_of(tests.begin(), tests.end(), [&](size_t node) {
       return contest_.OwnTest(node)->kind != Test::Kind::kThreshold ||
-             contest_.IsBoundary(node, from);
+             contest_.HoldsThreshold(node, from, kSpare);
     });
   }
 
@@ -181,7 +182,7 @@ class MoveFinder {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
       moves_.back().edits[0].to = said;
     }
-    if (CanSpareARow(leaf) && (pure || (small && (label != said || clear)))) {
+    if (CanSpareARow(leaf) && !contest_.HoldsAThreshold(row, kSpare) && (pure || (small && (label != said || clear)))) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
     }
     if (small && label == said && clear) {

@@ -84,7 +84,7 @@ OptimalPlan PlanFor(const HidingTask& task, const OptimalOptions& options) {
   Contest contest(task.table, wanted, task.learner, counts);
   OptimalPlan result;
   result.plan.reasons = {"the leaf says what the target says", "a test of the target wins again"};
-  for (const TriedEdit& edit : HideRows(task, order)) {
+  for (const TriedEdit& edit : HideRows(task, order, contest)) {
     counts.Make(edit);
     contest.Notice(edit);
     Append(edit, result.plan.edits);

@@ -13,6 +13,12 @@ ValueTable::ValueTable(std::span<const uint64_t> counts, size_t classes) : class
   }
 }
 
+uint64_t ValueTable::RowsWith(Code code) const {
+  const auto found = std::lower_bound(codes_.begin(), codes_.end(), code);
+  if (found == codes_.end() || *found != code) return 0;
+  return RowsIn(At(static_cast<size_t>(found - codes_.begin())));
+}
+
 size_t ValueTable::PlaceOf(Code code) {
   const auto found = std::lower_bound(codes_.begin(), codes_.end(), code);
   const auto place = static_cast<size_t>(found - codes_.begin());

@@ -27,6 +27,9 @@ class ValueTable {
     return ClassCountsAt(counts_, place, classes_);
   }
 
+  // All rows with a code.
+  uint64_t RowsWith(Code code) const;
+
   void Add(Code code, ClassCode label) { ++counts_[PlaceOf(code) * classes_ + label]; }
   // REQUIRES: there is such a row
   void Take(Code code, ClassCode label) { --counts_[PlaceOf(code) * classes_ + label]; }
