@@ -57,6 +57,23 @@ void CountRows(RatioPlan& plan, const RatioOptions& options) {
   plan.rows_one_by_one = Total(rows(Requests::kOneByOne));
 }
 
+// Removing rows may take a class out of the data, or all rows; then there is nothing left that
+// could be published.
+Status CheckClassesLeft(const HidingTask& task, const RatioPlan& plan) {
+  ClassPair rows = PairOf(task.tree.Counts(0));
+  for (const ClassPair& change : plan.changes) rows = rows + change;
+  const std::string cause = fmt::format("removing the rows of {}",
+                                        task.requests.size() == 1 ? "the rule" : "these rules");
+  if (Total(rows) == 0) return InputError(cause + " leaves no row of the data set");
+  for (const ClassPair& added : plan.additions) rows = rows + added;
+  for (const size_t c : {size_t{0}, size_t{1}}) {
+    if (rows[c] > 0) continue;
+    return InputError(fmt::format("{} leaves no row of the class '{}'", cause,
+                                  task.table.class_attribute.values[c]));
+  }
+  return {};
+}
+
 }  // namespace
 
 PathsAbove FindPathsAbove(const Tree& tree, std::span<const Request> requests) {
@@ -127,6 +144,9 @@ Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& optio
   }
   plan.paths = FindPathsAbove(task.tree, task.requests);
   CountRows(plan, options);
+  if (options.edit == HidingEdit::kRemove) {
+    if (Status left = CheckClassesLeft(task, plan); !left.ok()) return left.error();
+  }
   const std::vector<ClassPair> at_leaf = RowsAtTargetLeaves(task, plan, options);
   plan.plan.edits.added = RowsFromDonors(
       task.table, plan.plan.edits, task.target.tree, at_leaf,

@@ -95,7 +95,7 @@ inline constexpr size_t kMostOrderedRequests = 8;
 // REQUIRES: at most kMostOrderedRequests requests
 std::vector<Ordering> AllOrderings(const RatioPlan& plan, const RatioOptions& options);
 
-// An error if the table has not two classes.
+// An error if the table has not two classes, or if removing rows leaves one of them without any.
 Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options);
 
 }  // namespace espalier

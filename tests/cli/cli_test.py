@@ -500,6 +500,13 @@ class Hiding(HidingTest):
         self.assertIn("espalier: rule 4 is not hidden: ", run.stderr.decode())
         self.assertEqual(len(self.out.read_text().splitlines()), 65)
 
+    def test_one_class_for_all_rows_is_warned_of(self):
+        data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
+        run = self.hide(data, "--rule", "a=t => p", "-o", str(self.out))
+        self.assertIn("warning: every row of the new data set has the class 'n'", run.stderr.decode())
+        run = self.hide(FIGURE2, "--rule", "5", "-o", str(self.out))
+        self.assertNotIn("every row", run.stderr.decode())
+
     def test_a_dry_run_writes_nothing(self):
         before = sorted(os.listdir(self.folder))
         words = ["--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger), "--dry-run"]
@@ -620,6 +627,13 @@ class HidingRefused(HidingTest):
         for strategy in ("paper", "lookahead"):
             words = ["--rule", "1", "-o", str(self.out), "--strategy", strategy]
             self.assert_refused(3, [f"'{strategy}'", "'c'", "3"], *words, data=data)
+
+    def test_removing_must_leave_rows_of_both_classes(self):
+        data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
+        words = ["--edit", "remove", "-o", str(self.out)]
+        self.assert_refused(3, ["the rule", "no row of the class 'p'"], "--rule", "2", *words, data=data)
+        both = ["--rule", "1", "--rule", "2"]
+        self.assert_refused(3, ["these rules", "no row of the data set"], *both, *words, data=data)
 
     def test_a_verdict_that_cannot_be_told_leaves_no_file(self):
         with open("/dev/full", "wb") as full:

@@ -130,6 +130,13 @@ void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& ta
   }
 }
 
+void WarnOfOneClass(const Table& table, const Tree& after) {
+  const auto counts = after.Counts(0);
+  if (std::count(counts.begin(), counts.end(), 0U) + 1 != std::ssize(counts)) return;
+  PrintWarning(fmt::format("every row of the new data set has the class '{}'",
+                           table.class_attribute.values[after.nodes[0].majority]));
+}
+
 // The one name of a file that need not exist; none for no name.
 std::optional<std::filesystem::path> RealPath(const std::string& path) {
   std::error_code failed;
@@ -174,6 +181,7 @@ Status Hide(const HideOptions& options) {
   if (!orderings.ok()) return orderings.error();
 
   WarnOfWhatCannotHold(*requests, attempt->target);
+  WarnOfOneClass(grown->table, attempt->after);
   const Stopwatch writing;
   Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
   if (!files.ok()) return files.error();
