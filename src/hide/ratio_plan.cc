@@ -57,6 +57,18 @@ void CountRows(RatioPlan& plan, const RatioOptions& options) {
   plan.rows_one_by_one = Total(rows(Requests::kOneByOne));
 }
 
+Status CheckRowsAdded(const HidingTask& task, int64_t added) {
+  const auto rows = static_cast<int64_t>(task.table.rows);
+  if (added <= kMostTimesAdded * rows && added <= kMostRowsAdded) return {};
+  std::vector<size_t> rules;
+  for (const Request& request : task.requests) rules.push_back(request.rule.number);
+  return InputError(fmt::format(
+      "hiding rule{} {} would add {} rows to {}; at most {} times as many are added, and no more "
+      "than {} million",
+      rules.size() == 1 ? "" : "s", fmt::join(rules, ", "), added, rows, kMostTimesAdded,
+      kMostRowsAdded / 1'000'000));
+}
+
 // Removing rows may take a class out of the data, or all rows; then there is nothing left that
 // could be published.
 Status CheckClassesLeft(const HidingTask& task, const RatioPlan& plan) {
@@ -126,11 +138,15 @@ Additions AddRows(const PathsAbove& paths, std::span<const ClassPair> changes,
   return all;
 }
 
+Status CheckCovered(const Table& table, RatioSearch search) {
+  if (table.class_count() == 2) return {};
+  return InputError(fmt::format("the strategy '{}' is for two classes, and '{}' has {}",
+                                Name(search), table.class_attribute.name, table.class_count()));
+}
+
 Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options) {
-  if (task.table.class_count() != 2) {
-    return InputError(fmt::format("the strategy '{}' is for two classes, and '{}' has {}",
-                                  Name(options.search), task.table.class_attribute.name,
-                                  task.table.class_count()));
+  if (Status covered = CheckCovered(task.table, options.search); !covered.ok()) {
+    return covered.error();
   }
   RatioPlan plan;
   Concealment concealment =
@@ -144,6 +160,7 @@ Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& optio
   }
   plan.paths = FindPathsAbove(task.tree, task.requests);
   CountRows(plan, options);
+  if (Status few = CheckRowsAdded(task, Total(plan.additions)); !few.ok()) return few.error();
   if (options.edit == HidingEdit::kRemove) {
     if (Status left = CheckClassesLeft(task, plan); !left.ok()) return left.error();
   }

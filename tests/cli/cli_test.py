@@ -481,6 +481,16 @@ class Hiding(HidingTest):
                 self.assert_is_verdict(verdict)
                 self.assertEqual("orderings" in verdict, "--orders" in words)
 
+    def test_a_class_that_is_declared_and_never_occurs_is_none(self):
+        rows = pathlib.Path(FIGURE2).read_text().split("\n", 1)[1]
+        head = "@relation r\n" + "".join(f"@attribute {name} {{t,f}}\n" for name in ("AY", "AX", "AW"))
+        data = self.file("three.arff", head + "@attribute class {n,o,p}\n@data\n" + rows)
+        verdict = self.verdict(data, "--rule", FIGURE2_RULE, "-o", str(self.out))
+        self.assertEqual(verdict["rows"]["added"], 20)
+        tree = json.loads(self.output("tree", data, "--format", "json"))
+        self.assertEqual(tree["root"]["counts"], {"n": 16, "p": 48})
+        self.assertIn("@attribute class {n,o,p}\n", self.out.read_text())
+
     def test_rows_without_a_class_are_kept_and_not_counted(self):
         gaps = 3
         text = pathlib.Path(FIGURE2).read_text() + "t,t,t,?\n" * gaps
@@ -717,6 +727,22 @@ class Costs(HidingTest):
         at = lines[2].index("text")
         for line, rule in zip(lines[3:8], json.loads(self.output("rules", FIGURE2, "--json"))):
             self.assertEqual(line[at:], rule["text"])
+
+    def test_a_leaf_that_cannot_be_hidden_does_not_end_the_others(self):
+        rows = "t,x,n\n" * 300 + "t,y,p\n" + "f,y,n\n" * 200
+        data = self.file("steep.csv", "a,b,class\n" + rows)
+        verdicts = json.loads(self.output("costs", data, "--json"))
+        self.assertEqual([verdict["requests"][0]["rule"] for verdict in verdicts], [1, 2, 3])
+        for verdict in (verdicts[0], verdicts[2]):
+            self.assert_is_verdict(verdict)
+        self.assertLessEqual(VERDICT_FIELDS, set(verdicts[1]))
+        self.assertFalse(verdicts[1]["requests"][0]["hidden"])
+        why = "hiding rule 2 would add 100200 rows to 501"
+        self.assertIn(why, verdicts[1]["error"])
+        text = self.output("costs", data)
+        self.assertIn("Rule 2 is not possible: " + why, text)
+        self.assertIn("\n2 leaves, each hidden alone", text)
+        self.assert_fails(3, [why], "hide", data, "--rule", "2", "-o", str(self.out))
 
     def test_one_leaf_costs_nothing(self):
         data = self.file("one.csv", "a,c\n1,x\n2,x\n")

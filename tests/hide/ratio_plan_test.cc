@@ -170,6 +170,23 @@ TEST(RatioPlan, RemovingEveryRowOrEveryRowOfAClassIsRefused) {
   }
 }
 
+// The root has 500n and 1p: each p more takes 500n.
+TEST(RatioPlan, MoreRowsThanAHundredTimesTheTableAreRefusedByNumber) {
+  const auto world = [](size_t rows) {
+    Planted planted = testing::Plant("a,b,class\n" + testing::Times(rows, "t,x,n") + "t,y,p\n" +
+                                     testing::Times(500 - rows, "f,y,n"));
+    std::vector<Request> requests = testing::RequestsFor(planted, {"b=y & a=f => n"});
+    return WorldOf(std::move(planted), std::move(requests));
+  };
+  const Result<RatioPlan> plan = world(300).TryPlan({});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.error().kind, ErrorKind::kInput);
+  EXPECT_THAT(
+      plan.error().message,
+      ::testing::HasSubstr("hiding rule 2 would add 100200 rows to 501; at most 100 times"));
+  EXPECT_EQ(world(410).Plan({}).plan.edits.added.size(), 45090);
+}
+
 TEST(RatioPlan, PathsAreTheNodesAboveTheTestsOfTheHiddenLeaves) {
   ForEachWorld(4, 4, [](const World& world, Random&) {
     const Tree& tree = world.planted.tree;

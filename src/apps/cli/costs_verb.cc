@@ -35,12 +35,14 @@ Status ShowCosts(const CostsOptions& options) {
   std::string json;
   Progress progress("hiding each leaf alone");
   Status done = AttemptEachLeaf(
-      original, *ratio, [&](const Request& request, const Attempt& attempt, size_t left) {
+      original, *ratio, [&](const Request& request, const Result<Attempt>& attempt, size_t left) {
         text.Add(request, attempt);
         if (options.json) {
-          const HidingView view{original, std::span(&request, 1), *ratio, attempt, {}};
-          json += (json.empty() ? "[\n" : ",\n") +
-                  HidingJson(view, {grown->read_seconds, grown->grow_seconds, 0});
+          json += json.empty() ? "[\n" : ",\n";
+          json += attempt.ok()
+                      ? HidingJson({original, std::span(&request, 1), *ratio, *attempt, {}},
+                                   {grown->read_seconds, grown->grow_seconds, 0})
+                      : ImpossibleHidingJson(original, request, *ratio, attempt.error());
         }
         const auto seen = static_cast<double>(text.leaves());
         progress.Show(seen / (seen + static_cast<double>(left)));
