@@ -517,6 +517,31 @@ class Hiding(HidingTest):
         run = self.hide(FIGURE2, "--rule", "5", "-o", str(self.out))
         self.assertNotIn("every row", run.stderr.decode())
 
+    def test_a_column_that_would_be_read_as_numbers_is_warned_of(self):
+        rows = "x,p\n" * 3 + "1,n\n" * 4 + "2,n\n" * 3 + "2,p\n"
+        data = self.file("mixed.csv", "a,c\n" + rows)
+        run = self.hide(data, "--rule", "a=x => p", "--edit", "remove", "-o", str(self.out))
+        self.assertIn("warning: 'a': ", run.stderr.decode())
+        self.assertIn("a=nominal", run.stderr.decode())
+        rules = self.output("rules", str(self.out), "--types", self.file("types", "a=nominal\n"))
+        self.assertIn("a=1", rules)
+        run = self.hide(data, "--rule", "a=x => p", "-o", str(self.out))
+        self.assertNotIn("warning", run.stderr.decode())
+
+    def test_a_name_that_ends_in_gz_is_packed(self):
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
+        packed = [self.folder / "out.csv.gz", self.folder / "ledger.gz"]
+        words = ["--rule", "5", "-o", str(packed[0]), "--ledger", str(packed[1])]
+        self.hide(FIGURE2, *words)
+        first = [path.read_bytes() for path in packed]
+        self.assertEqual(gzip.decompress(first[0]), self.out.read_bytes())
+        self.assertEqual(gzip.decompress(first[1]), self.ledger.read_bytes())
+        self.hide(FIGURE2, *words)
+        self.assertEqual([path.read_bytes() for path in packed], first)
+        back = self.folder / "back.gz"
+        self.output("undo", str(packed[0]), "--ledger", str(packed[1]), "-o", str(back))
+        self.assertEqual(gzip.decompress(back.read_bytes()), pathlib.Path(FIGURE2).read_bytes())
+
     def test_a_dry_run_writes_nothing(self):
         before = sorted(os.listdir(self.folder))
         words = ["--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger), "--dry-run"]

@@ -16,6 +16,7 @@
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "hide/sanitized_file.h"
+#include "hide/type_change.h"
 #include "judge/attempt.h"
 #include "report/hiding_json.h"
 #include "report/hiding_text.h"
@@ -77,13 +78,19 @@ Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, co
     const Result<SanitizedFile> file =
         WriteSanitized(edited, [](std::string_view) { return Status(); });
     if (!file.ok()) return file.error();
-    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made.error();
+    Status made = WriteInto(*ledger, options.ledger, [&](const WriteBytes& write) {
+      return WriteLedger(edited, *file, write);
+    });
+    if (!made.ok()) return made.error();
     files.ledger.emplace(std::move(*ledger));
   }
   Result<OutputFile> output = OpenOutput(options.output, inputs);
   if (!output.ok()) return output.error();
-  const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
-  if (!file.ok()) return file.error();
+  Status written = WriteInto(*output, options.output, [&](const WriteBytes& write) {
+    const Result<SanitizedFile> file = WriteSanitized(edited, write);
+    return file.ok() ? Status() : file.error();
+  });
+  if (!written.ok()) return written.error();
   files.output.emplace(std::move(*output));
   return files;
 }
@@ -137,6 +144,18 @@ void WarnOfOneClass(const Table& table, const Tree& after) {
                            table.class_attribute.values[after.nodes[0].majority]));
 }
 
+// The verdict speaks of the table as it was read.
+void WarnOfTypes(const Table& table, const RowEdits& edits) {
+  for (const AttributeId id : AttributesThatTurnNumeric(table, edits)) {
+    const std::string& name = table.attributes[id].name;
+    PrintWarning(fmt::format(
+        "'{0}': all its values that are no numbers are gone, so whoever reads the new data set "
+        "takes it for numeric, and the verdict is not about that; publish a file for --types "
+        "with it that says {0}=nominal",
+        name));
+  }
+}
+
 // The one name of a file that need not exist; none for no name.
 std::optional<std::filesystem::path> RealPath(const std::string& path) {
   std::error_code failed;
@@ -182,6 +201,7 @@ Status Hide(const HideOptions& options) {
 
   WarnOfWhatCannotHold(*requests, attempt->target);
   WarnOfOneClass(grown->table, attempt->after);
+  WarnOfTypes(grown->table, attempt->plan.plan.edits);
   const Stopwatch writing;
   Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
   if (!files.ok()) return files.error();

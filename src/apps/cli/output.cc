@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "table/text/gzip_writer.h"
+
 namespace espalier::cli {
 namespace {
 
@@ -34,6 +36,14 @@ Option Output(std::string& target) {
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs, Access access) {
   if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked.error();
   return OutputFile::Create(path, access);
+}
+
+Status WriteInto(OutputFile& file, const std::string& path,
+                 const std::function<Status(const WriteBytes&)>& content) {
+  if (!path.ends_with(".gz")) return content(Into(file));
+  GzipWriter packed(Into(file));
+  Status written = content([&](std::string_view bytes) { return packed.Write(bytes); });
+  return written.ok() ? packed.Finish() : written;
 }
 
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {

@@ -3,6 +3,7 @@
 #ifndef ESPALIER_APPS_CLI_OUTPUT_H_
 #define ESPALIER_APPS_CLI_OUTPUT_H_
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "apps/cli/option.h"
 #include "base/file.h"
 #include "base/result.h"
+#include "table/text/writer.h"
 
 namespace espalier::cli {
 
@@ -24,7 +26,11 @@ using Inputs = std::vector<std::string>;
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
                               Access access = Access::kUsual);
 
-// The same, with all its content.
+// Gives the file what `content` writes, packed if the name `path` of the file ends in .gz.
+Status WriteInto(OutputFile& file, const std::string& path,
+                 const std::function<Status(const WriteBytes&)>& content);
+
+// Opens and writes a file with all its content.
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);
 
 }  // namespace espalier::cli

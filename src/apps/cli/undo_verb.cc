@@ -36,7 +36,9 @@ Status UndoEdits(const UndoOptions& options) {
   }
   Result<OutputFile> output = OpenOutput(options.output, {options.sanitized, options.ledger});
   if (!output.ok()) return output.error();
-  Status undone = Undo(**sanitized, *ledger, Into(*output));
+  Status undone = WriteInto(*output, options.output, [&](const WriteBytes& write) {
+    return Undo(**sanitized, *ledger, write);
+  });
   return undone.ok() ? output->Commit() : undone;
 }
 
