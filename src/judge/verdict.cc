@@ -105,6 +105,7 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
     });
     one.confidence_before = rule.confidence();
     one.confidence_after = ConfidenceOf(shares, rule.predicted);
+    one.none_matches = shares.empty();
     verdict.requests.push_back(one);
   }
   const RuleSetComparison compared =

@@ -542,6 +542,12 @@ class Hiding(HidingTest):
         self.output("undo", str(packed[0]), "--ledger", str(packed[1]), "-o", str(back))
         self.assertEqual(gzip.decompress(back.read_bytes()), pathlib.Path(FIGURE2).read_bytes())
 
+    def test_conditions_that_no_row_matches_are_told(self):
+        words = ["--rule", "5", "--edit", "recode", "--dry-run"]
+        self.assertIn("no row matches its conditions any more (1.000 before)", self.hide(FIGURE2, *words).stdout.decode())
+        request = self.verdict(FIGURE2, *words)["requests"][0]
+        self.assertEqual((request["confidence"], request["confidence_after"]), (True, 0))
+
     def test_a_dry_run_writes_nothing(self):
         before = sorted(os.listdir(self.folder))
         words = ["--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger), "--dry-run"]
@@ -601,6 +607,12 @@ class HidingRefused(HidingTest):
         self.assert_refused(3, ["'AZ'"], "--rule", "AZ=t => p", *out)
         self.assert_refused(3, [], "--rule", "AY=t => p", *out)
 
+    def test_several_rules_in_one_option(self):
+        for text in ("2,3", "all", "1-3", "AY=t", ""):
+            with self.subTest(text):
+                words = ["--rule", text, "-o", str(self.out)]
+                self.assert_refused(2, [f"'{text}'", "takes one", "repeated"], *words)
+
     def test_a_rule_that_is_named_twice(self):
         words = ["--rule", "5", "--rule", FIGURE2_RULE, "-o", str(self.out)]
         self.assert_refused(2, ["rule 5", "twice"], *words)
@@ -634,6 +646,8 @@ class HidingRefused(HidingTest):
         self.assertGreater(len(rules), 9)
         words = [word for rule in rules[:9] for word in ("--rule", str(rule["rule"]))]
         self.assert_refused(2, ["--orders", "8"], *words, "--orders", "-o", str(self.out), data=data)
+        none = str(self.folder / "none.csv")
+        self.assert_refused(2, ["--orders", "8"], *words, "--orders", "-o", str(self.out), data=none)
 
     def test_places_that_cannot_be_written(self):
         none = str(self.folder / "none/x")
@@ -669,6 +683,10 @@ class HidingRefused(HidingTest):
         self.assert_refused(3, ["the rule", "no row of the class 'p'"], "--rule", "2", *words, data=data)
         both = ["--rule", "1", "--rule", "2"]
         self.assert_refused(3, ["these rules", "no row of the data set"], *both, *words, data=data)
+
+    def test_files_are_written_before_the_verdict_is_told(self):
+        self.assert_refused(1, ["/dev/full"], "--rule", "5", "-o", str(self.out), "--ledger", "/dev/full")
+        self.assert_refused(1, ["/dev/full"], "--rule", "5", "-o", "/dev/full", "--ledger", str(self.ledger))
 
     def test_a_verdict_that_cannot_be_told_leaves_no_file(self):
         with open("/dev/full", "wb") as full:

@@ -15,6 +15,7 @@
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "base/text.h"
 #include "hide/sanitized_file.h"
 #include "hide/type_change.h"
 #include "judge/attempt.h"
@@ -41,6 +42,18 @@ struct HideOptions {
   bool json = false;
 };
 
+// Whether the text can be meant as a rule, or as its number.
+bool IsOneRule(const std::string& text) {
+  return text.find("=>") != std::string::npos || ParseNumber(Trim(text));
+}
+
+Error NotOneRule(const std::string& text) {
+  return UsageError(fmt::format(
+      "--rule '{}': is not a rule; --rule takes one, its number or its text with '=>', and may be "
+      "repeated: --rule 2 --rule 3",
+      text));
+}
+
 Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grown& grown) {
   if (grown.tree.nodes.size() == 1) {
     return InputError("the tree is a single leaf: its rule cannot be hidden");
@@ -49,7 +62,7 @@ Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grow
   std::vector<Request> requests;
   for (const HideOptions::Wish& wish : options.wishes) {
     Result<Rule> rule = FindRule(wish.rule, rules, grown.table);
-    if (!rule.ok()) return rule.error();
+    if (!rule.ok()) return IsOneRule(wish.rule) ? rule.error() : NotOneRule(wish.rule);
     const bool twice = std::any_of(requests.begin(), requests.end(), [&](const Request& request) {
       return request.rule.leaf == rule->leaf;
     });
@@ -81,6 +94,7 @@ Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, co
     Status made = WriteInto(*ledger, options.ledger, [&](const WriteBytes& write) {
       return WriteLedger(edited, *file, write);
     });
+    if (made.ok()) made = ledger->Finish();
     if (!made.ok()) return made.error();
     files.ledger.emplace(std::move(*ledger));
   }
@@ -90,6 +104,7 @@ Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, co
     const Result<SanitizedFile> file = WriteSanitized(edited, write);
     return file.ok() ? Status() : file.error();
   });
+  if (written.ok()) written = output->Finish();
   if (!written.ok()) return written.error();
   files.output.emplace(std::move(*output));
   return files;
@@ -110,15 +125,6 @@ Status PrintVerdict(const HideOptions& options, const std::string& text) {
   if (options.dry_run || !data_on_stdout) return WriteFileWhole(std::string(kStandardStream), text);
   fmt::print(stderr, "{}", text);
   return {};
-}
-
-Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Attempt& attempt,
-                                          const RatioOptions& ratio) {
-  if (!options.orders) return std::vector<Ordering>();
-  if (attempt.plan.changes.size() > kMostOrderedRequests) {
-    return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
-  }
-  return AllOrderings(attempt.plan, ratio);
 }
 
 void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& target) {
@@ -178,6 +184,9 @@ Status CheckOptions(const HideOptions& options) {
   if (!options.ledger.empty() && SameFile(options.ledger, options.output)) {
     return UsageError("-o and --ledger are the same file");
   }
+  if (options.orders && options.wishes.size() > kMostOrderedRequests) {
+    return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
+  }
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
   }
@@ -196,8 +205,8 @@ Status Hide(const HideOptions& options) {
   const Original original{grown->table, grown->tree, grown->learner};
   const Result<Attempt> attempt = AttemptHiding(original, *requests, *ratio);
   if (!attempt.ok()) return attempt.error();
-  const Result<std::vector<Ordering>> orderings = OrderingsOf(options, *attempt, *ratio);
-  if (!orderings.ok()) return orderings.error();
+  const std::vector<Ordering> orderings =
+      options.orders ? AllOrderings(attempt->plan, *ratio) : std::vector<Ordering>();
 
   WarnOfWhatCannotHold(*requests, attempt->target);
   WarnOfOneClass(grown->table, attempt->after);
@@ -205,7 +214,7 @@ Status Hide(const HideOptions& options) {
   const Stopwatch writing;
   Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
   if (!files.ok()) return files.error();
-  const HidingView view{original, *requests, *ratio, *attempt, *orderings};
+  const HidingView view{original, *requests, *ratio, *attempt, orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
   // No file appears whose verdict could not be told.
   Status printed =
