@@ -27,6 +27,9 @@ class CostsText {
 
   size_t leaves() const { return lines_.size(); }
 
+  // Of the leaves that can be hidden.
+  const CostSummary& summary() const { return summary_; }
+
   // `options` are those of all attempts.
   std::string Finish(const RatioOptions& options) const;
 
