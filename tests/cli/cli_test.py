@@ -743,11 +743,46 @@ class HidingThenUndoing(HidingTest):
                 back = self.output("undo", str(self.out), "--ledger", str(self.ledger))
                 self.assertEqual(back.encode(), csv)
 
+    def test_the_header_says_how_the_edits_came_about(self):
+        words = ["--edit", "remove", "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
+        self.hide(FIGURE2, *words)
+        header = json.loads(self.ledger.read_text().splitlines()[0])
+        self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed$")
+
     def test_a_ledger_is_for_its_owner_only(self):
         self.ledger.write_text("older")
         os.chmod(self.ledger, 0o644)
         self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
         self.assertEqual(self.ledger.stat().st_mode & 0o777, 0o600)
+
+
+class Replaying(HidingTest):
+    def setUp(self):
+        super().setUp()
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
+        self.again = self.folder / "again.csv"
+
+    def test_the_sanitized_file_comes_again(self):
+        words = ["--replay", str(self.ledger)]
+        self.assertEqual(self.output("hide", FIGURE2, *words, "-o", str(self.again)), "")
+        self.assertEqual(self.again.read_bytes(), self.out.read_bytes())
+        self.assertEqual(self.output("hide", FIGURE2, *words, "-o", "-").encode(), self.out.read_bytes())
+
+    def test_another_file_or_ledger_is_bad_input(self):
+        words = ["--replay", str(self.ledger), "-o", str(self.again)]
+        self.assert_fails(3, ["weather.csv", "is not the file"], "hide", self.data, *words)
+        words = ["--replay", self.data, "-o", str(self.again)]
+        self.assert_fails(3, ["weather.csv", "not a ledger"], "hide", FIGURE2, *words)
+
+    def test_what_contradicts_the_ledger_is_wrong_usage(self):
+        words = ["hide", FIGURE2, "--replay", str(self.ledger)]
+        out = ["-o", str(self.again)]
+        self.assert_fails(2, ["--replay", "--rule"], *words, *out, "--rule", "5")
+        for other in (["--dry-run"], ["--json"], ["--ledger", str(self.folder / "other")]):
+            self.assert_fails(2, ["--replay", other[0]], *words, *out, *other)
+        self.assert_fails(2, ["-o"], *words)
+        self.assert_fails(2, ["standard input"], "hide", "-", "--replay", "-", *out)
+        self.assert_fails(2, ["input"], *words, "-o", str(self.ledger))
 
 
 class Costs(HidingTest):
@@ -786,6 +821,16 @@ class Costs(HidingTest):
         self.assertIn("Rule 2 is not possible: " + why, text)
         self.assertIn("\n2 leaves, each hidden alone", text)
         self.assert_fails(3, [why], "hide", data, "--rule", "2", "-o", str(self.out))
+
+    def test_the_costs_are_drawn_on_request(self):
+        figure = self.folder / "costs.svg"
+        text = self.output("costs", FIGURE2)
+        self.assertEqual(self.output("costs", FIGURE2, "--figure", str(figure)), text)
+        drawing = figure.read_text()
+        self.assertIn("Class: class", drawing)
+        self.assertIn("lookahead, 3 conditions: ", drawing)
+        self.assertEqual(xml.etree.ElementTree.fromstring(drawing).tag, "{http://www.w3.org/2000/svg}svg")
+        self.assert_fails(2, ["input"], "costs", self.data, "--figure", self.data)
 
     def test_one_leaf_costs_nothing(self):
         data = self.file("one.csv", "a,c\n1,x\n2,x\n")

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "apps/cli/by_ledger.h"
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/messages.h"
@@ -21,6 +22,7 @@
 #include "judge/attempt.h"
 #include "report/hiding_json.h"
 #include "report/hiding_text.h"
+#include "report/strategy_label.h"
 #include "rules/find.h"
 
 namespace espalier::cli {
@@ -36,6 +38,7 @@ struct HideOptions {
   std::vector<Wish> wishes;
   std::string output;
   std::string ledger;
+  std::string replay;  // a ledger
   bool together = false;
   bool orders = false;
   bool dry_run = false;
@@ -78,12 +81,10 @@ struct ReadyFiles {
   std::optional<OutputFile> ledger;
 };
 
-Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+Result<ReadyFiles> WriteFiles(const HideOptions& options, const EditedTable& edited) {
   ReadyFiles files;
   if (options.dry_run) return files;
   const Inputs inputs = InputsOf(options.grow);
-  const EditedTable edited{
-      .table = table, .edits = plan.edits, .reasons = plan.reasons, .seed = options.strategy.seed};
   if (!options.ledger.empty()) {
     // What is on standard output cannot be taken back: the ledger must be ready before it.
     Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
@@ -193,7 +194,20 @@ Status CheckOptions(const HideOptions& options) {
   return {};
 }
 
+// Everything is in the ledger: what else could be asked for contradicts it.
+Status ReplayEdits(const HideOptions& options) {
+  if (!options.wishes.empty()) {
+    return UsageError("--replay does what its ledger says, so there is no --rule with it");
+  }
+  if (!options.ledger.empty() || options.dry_run || options.json || options.orders) {
+    return UsageError("--replay only writes: without --ledger, --dry-run, --json and --orders");
+  }
+  if (options.output.empty()) return UsageError("-o is wanted: where shall the data set go?");
+  return WriteByLedger({options.grow.data, options.replay, options.output}, Replay);
+}
+
 Status Hide(const HideOptions& options) {
+  if (!options.replay.empty()) return ReplayEdits(options);
   if (Status checked = CheckOptions(options); !checked.ok()) return checked;
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
   const Result<RatioOptions> ratio = RatioOptionsOf(options.strategy, threads);
@@ -212,7 +226,14 @@ Status Hide(const HideOptions& options) {
   WarnOfOneClass(grown->table, attempt->after);
   WarnOfTypes(grown->table, attempt->plan.plan.edits);
   const Stopwatch writing;
-  Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
+  const Plan& plan = attempt->plan.plan;
+  Result<ReadyFiles> files = WriteFiles(
+      options,
+      {.table = grown->table,
+       .edits = plan.edits,
+       .reasons = plan.reasons,
+       .seed = options.strategy.seed,
+       .command = fmt::format("espalier {} hide: {}", ESPALIER_VERSION, StrategyLabel(*ratio))});
   if (!files.ok()) return files.error();
   const HidingView view{original, *requests, *ratio, *attempt, orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
@@ -263,6 +284,9 @@ Verb HideVerb() {
       Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->output));
   verb.options.push_back(
       Text({"--ledger", "FILE", "Private record of all edits, for undo"}, options->ledger));
+  verb.options.push_back(
+      Text({"--replay", "LEDGER", "Make the edits of a ledger again, instead of planning"},
+           options->replay));
   verb.options.push_back(
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
   verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));
