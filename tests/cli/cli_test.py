@@ -409,6 +409,9 @@ REQUEST_FIELDS = {
 }
 
 
+LOOKAHEAD = ("--strategy", "lookahead")
+
+
 class HidingTest(CliTest):
     def setUp(self):
         super().setUp()
@@ -485,7 +488,7 @@ class Hiding(HidingTest):
         rows = pathlib.Path(FIGURE2).read_text().split("\n", 1)[1]
         head = "@relation r\n" + "".join(f"@attribute {name} {{t,f}}\n" for name in ("AY", "AX", "AW"))
         data = self.file("three.arff", head + "@attribute class {n,o,p}\n@data\n" + rows)
-        verdict = self.verdict(data, "--rule", FIGURE2_RULE, "-o", str(self.out))
+        verdict = self.verdict(data, *LOOKAHEAD, "--rule", FIGURE2_RULE, "-o", str(self.out))
         self.assertEqual(verdict["rows"]["added"], 20)
         tree = json.loads(self.output("tree", data, "--format", "json"))
         self.assertEqual(tree["root"]["counts"], {"n": 16, "p": 48})
@@ -512,7 +515,7 @@ class Hiding(HidingTest):
 
     def test_one_class_for_all_rows_is_warned_of(self):
         data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
-        run = self.hide(data, "--rule", "a=t => p", "-o", str(self.out))
+        run = self.hide(data, *LOOKAHEAD, "--rule", "a=t => p", "-o", str(self.out))
         self.assertIn("warning: every row of the new data set has the class 'n'", run.stderr.decode())
         run = self.hide(FIGURE2, "--rule", "5", "-o", str(self.out))
         self.assertNotIn("every row", run.stderr.decode())
@@ -520,12 +523,12 @@ class Hiding(HidingTest):
     def test_a_column_that_would_be_read_as_numbers_is_warned_of(self):
         rows = "x,p\n" * 3 + "1,n\n" * 4 + "2,n\n" * 3 + "2,p\n"
         data = self.file("mixed.csv", "a,c\n" + rows)
-        run = self.hide(data, "--rule", "a=x => p", "--edit", "remove", "-o", str(self.out))
+        run = self.hide(data, *LOOKAHEAD, "--rule", "a=x => p", "--edit", "remove", "-o", str(self.out))
         self.assertIn("warning: 'a': ", run.stderr.decode())
         self.assertIn("a=nominal", run.stderr.decode())
         rules = self.output("rules", str(self.out), "--types", self.file("types", "a=nominal\n"))
         self.assertIn("a=1", rules)
-        run = self.hide(data, "--rule", "a=x => p", "-o", str(self.out))
+        run = self.hide(data, *LOOKAHEAD, "--rule", "a=x => p", "-o", str(self.out))
         self.assertNotIn("warning", run.stderr.decode())
 
     def test_a_name_that_ends_in_gz_is_packed(self):
@@ -543,7 +546,7 @@ class Hiding(HidingTest):
         self.assertEqual(gzip.decompress(back.read_bytes()), pathlib.Path(FIGURE2).read_bytes())
 
     def test_conditions_that_no_row_matches_are_told(self):
-        words = ["--rule", "5", "--edit", "recode", "--dry-run"]
+        words = [*LOOKAHEAD, "--rule", "5", "--edit", "recode", "--dry-run"]
         self.assertIn("no row matches its conditions any more (1.000 before)", self.hide(FIGURE2, *words).stdout.decode())
         request = self.verdict(FIGURE2, *words)["requests"][0]
         self.assertEqual((request["confidence"], request["confidence_after"]), (True, 0))
@@ -679,7 +682,7 @@ class HidingRefused(HidingTest):
 
     def test_removing_must_leave_rows_of_both_classes(self):
         data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
-        words = ["--edit", "remove", "-o", str(self.out)]
+        words = [*LOOKAHEAD, "--edit", "remove", "-o", str(self.out)]
         self.assert_refused(3, ["the rule", "no row of the class 'p'"], "--rule", "2", *words, data=data)
         both = ["--rule", "1", "--rule", "2"]
         self.assert_refused(3, ["these rules", "no row of the data set"], *both, *words, data=data)
@@ -744,7 +747,7 @@ class HidingThenUndoing(HidingTest):
                 self.assertEqual(back.encode(), csv)
 
     def test_the_header_says_how_the_edits_came_about(self):
-        words = ["--edit", "remove", "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
+        words = [*LOOKAHEAD, "--edit", "remove", "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
         self.hide(FIGURE2, *words)
         header = json.loads(self.ledger.read_text().splitlines()[0])
         self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed$")
@@ -809,7 +812,7 @@ class Costs(HidingTest):
     def test_a_leaf_that_cannot_be_hidden_does_not_end_the_others(self):
         rows = "t,x,n\n" * 300 + "t,y,p\n" + "f,y,n\n" * 200
         data = self.file("steep.csv", "a,b,class\n" + rows)
-        verdicts = json.loads(self.output("costs", data, "--json"))
+        verdicts = json.loads(self.output("costs", data, *LOOKAHEAD, "--json"))
         self.assertEqual([verdict["requests"][0]["rule"] for verdict in verdicts], [1, 2, 3])
         for verdict in (verdicts[0], verdicts[2]):
             self.assert_is_verdict(verdict)
@@ -817,15 +820,15 @@ class Costs(HidingTest):
         self.assertFalse(verdicts[1]["requests"][0]["hidden"])
         why = "hiding rule 2 would add 100200 rows to 501"
         self.assertIn(why, verdicts[1]["error"])
-        text = self.output("costs", data)
+        text = self.output("costs", data, *LOOKAHEAD)
         self.assertIn("Rule 2 is not possible: " + why, text)
         self.assertIn("\n2 leaves, each hidden alone", text)
-        self.assert_fails(3, [why], "hide", data, "--rule", "2", "-o", str(self.out))
+        self.assert_fails(3, [why], "hide", data, *LOOKAHEAD, "--rule", "2", "-o", str(self.out))
 
     def test_the_costs_are_drawn_on_request(self):
         figure = self.folder / "costs.svg"
-        text = self.output("costs", FIGURE2)
-        self.assertEqual(self.output("costs", FIGURE2, "--figure", str(figure)), text)
+        text = self.output("costs", FIGURE2, *LOOKAHEAD)
+        self.assertEqual(self.output("costs", FIGURE2, *LOOKAHEAD, "--figure", str(figure)), text)
         drawing = figure.read_text()
         self.assertIn("Class: class", drawing)
         self.assertIn("lookahead, 3 conditions: ", drawing)
@@ -904,12 +907,18 @@ class Paper(CliTest):
 
 
 class Documentation(CliTest):
-    def test_the_readme_shows_what_the_program_prints(self):
-        text = pathlib.Path("README.md").read_text()
-        blocks = re.findall(r"```console\n\$ espalier (.*?)\n(.*?)```", text, re.DOTALL)
-        self.assertTrue(blocks)
-        for command, shown in blocks:
-            self.assertEqual(self.output(*command.split()), shown, command)
+    def test_shows_what_the_program_prints(self):
+        path = f"{pathlib.Path(ESPALIER).resolve().parent}:{os.environ['PATH']}"
+        for page in ("README.md", "docs/hiding.md"):
+            text = pathlib.Path(page).read_text()
+            blocks = re.findall(r"```console\n\$ (espalier .*?)\n(.*?)```", text, re.DOTALL)
+            self.assertTrue(blocks)
+            for command, shown in blocks:
+                with self.subTest(page=page, command=command):
+                    run = subprocess.run(
+                        command, shell=True, capture_output=True, env=dict(os.environ, PATH=path), timeout=60
+                    )
+                    self.assertEqual(run.stdout.decode(), shown, run.stderr.decode())
 
 
 class SharedData(CliTest):
