@@ -5,6 +5,7 @@
 
 #include "rules/compare.h"
 #include "rules/leaf_rows.h"
+#include "rules/leaves.h"
 #include "rules/predict.h"
 
 namespace espalier {
