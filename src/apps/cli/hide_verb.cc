@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "apps/cli/by_ledger.h"
@@ -163,26 +161,12 @@ void WarnOfTypes(const Table& table, const RowEdits& edits) {
   }
 }
 
-// The one name of a file that need not exist; none for no name.
-std::optional<std::filesystem::path> RealPath(const std::string& path) {
-  std::error_code failed;
-  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
-  if (failed) return std::nullopt;
-  std::filesystem::path real = std::filesystem::weakly_canonical(absolute, failed);
-  return failed ? std::nullopt : std::optional(std::move(real));
-}
-
-bool SameFile(const std::string& a, const std::string& b) {
-  const std::optional<std::filesystem::path> real = RealPath(a);
-  return a == b || (real && real == RealPath(b));
-}
-
 Status CheckOptions(const HideOptions& options) {
   if (options.wishes.empty()) return UsageError("--rule is wanted: which rule is to be hidden?");
   if (!options.dry_run && options.output.empty()) {
     return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
   }
-  if (!options.ledger.empty() && SameFile(options.ledger, options.output)) {
+  if (!options.ledger.empty() && IsSameFile(options.ledger, options.output)) {
     return UsageError("-o and --ledger are the same file");
   }
   if (options.orders && options.wishes.size() > kMostOrderedRequests) {

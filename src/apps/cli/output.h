@@ -23,6 +23,9 @@ Option Output(std::string& target);
 // Files that are read; "-" is standard input, and empty names are passed over.
 using Inputs = std::vector<std::string>;
 
+// Whether two names are of one file, which need not be there; no name is of none.
+bool IsSameFile(const std::string& a, const std::string& b);
+
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
                               Access access = Access::kUsual);
 
