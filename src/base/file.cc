@@ -151,10 +151,16 @@ Status OutputFile::Flush() {
   return {};
 }
 
-Status OutputFile::Commit() {
+Status OutputFile::Finish() {
+  if (file_ < 0) return {};
   if (Status flushed = Flush(); !flushed.ok()) return flushed;
   if (!temporary_.empty() && fsync(file_) != 0) return CannotWrite(errno);
   if (close(std::exchange(file_, -1)) != 0) return CannotWrite(errno);
+  return {};
+}
+
+Status OutputFile::Commit() {
+  if (Status finished = Finish(); !finished.ok()) return finished;
   if (temporary_.empty()) return {};
   const std::string target = Resolved(path_);
   if (rename(temporary_.c_str(), target.c_str()) != 0) return CannotWrite(errno);

@@ -36,10 +36,13 @@ class OutputFile {
   ~OutputFile();
 
   // Appends; an error (a full disk) may come later than the Write that caused it, but not
-  // later than Commit. After an error the file must not be used any more.
+  // later than Finish. After an error the file must not be used any more.
   Status Write(std::string_view bytes);
 
-  // Brings everything to the disk and gives the file its name. Nothing may follow.
+  // Brings everything to the disk. Only Commit may follow.
+  Status Finish();
+
+  // Finishes, if that was not done, and gives the file its name. Nothing may follow.
   Status Commit();
 
  private:

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "hide/branch_gain.h"
+#include "hide/parents.h"
 
 namespace espalier {
 namespace {
@@ -140,6 +142,40 @@ class Distribution {
   std::array<size_t, 2> to_{};  // SendForGain: the branch of each class
 };
 
+std::vector<size_t> ChildrenWithRows(const Tree& tree, size_t node,
+                                     const std::vector<bool>& with_rows) {
+  std::vector<size_t> children;
+  const TreeNode& at = tree.nodes[node];
+  for (size_t child = at.first_child; child < at.first_child + at.branches; ++child) {
+    if (with_rows[child]) children.push_back(child);
+  }
+  return children;
+}
+
+// For each node, whether a leaf below it has rows, or is itself a leaf that has some.
+std::vector<bool> NodesWithRows(const Tree& tree) {
+  std::vector<bool> with_rows(tree.nodes.size());
+  for (size_t node = tree.nodes.size(); node-- > 0;) {
+    const TreeNode& at = tree.nodes[node];
+    with_rows[node] =
+        at.leaf() ? tree.Rows(node) > 0 : !ChildrenWithRows(tree, node, with_rows).empty();
+  }
+  return with_rows;
+}
+
+// The additions of nodes without rows come to the nearest node above that has some.
+std::vector<ClassPair> MovedUp(const Tree& tree, std::span<const ClassPair> added,
+                               const std::vector<bool>& with_rows) {
+  std::vector<ClassPair> moved(added.begin(), added.end());
+  const std::vector<size_t> parents = ParentsOf(tree);
+  for (size_t node = tree.nodes.size(); node-- > 1;) {
+    if (with_rows[node]) continue;
+    moved[parents[node]] = moved[parents[node]] + moved[node];
+    moved[node] = {};
+  }
+  return moved;
+}
+
 // What each node holds before its parent sends anything: its rows and all additions below it.
 std::vector<ClassPair> HeldAt(const Tree& tree, std::span<const ClassPair> added) {
   std::vector<ClassPair> held(tree.nodes.size());
@@ -158,15 +194,18 @@ std::vector<ClassPair> HeldAt(const Tree& tree, std::span<const ClassPair> added
 std::vector<ClassPair> Allocate(const Tree& tree, std::span<const ClassPair> added,
                                 AllocateBy allocate, Criterion criterion) {
   assert(tree.classes == 2 && added.size() == tree.nodes.size());
-  const std::vector<ClassPair> held = HeldAt(tree, added);
-  std::vector<ClassPair> rows(added.begin(), added.end());
+  const std::vector<bool> with_rows = NodesWithRows(tree);
+  std::vector<ClassPair> rows = MovedUp(tree, added, with_rows);
+  assert(with_rows[0] || Total(rows[0]) == 0);
+  const std::vector<ClassPair> held = HeldAt(tree, rows);
   std::vector<double> parent_gain(tree.nodes.size(), 0);
   for (size_t node = 0; node < tree.nodes.size(); ++node) {
-    const TreeNode& at = tree.nodes[node];
-    if (at.leaf()) continue;
-    const auto first = held.begin() + static_cast<std::ptrdiff_t>(at.first_child);
-    const std::vector<ClassPair> branches(first, first + static_cast<std::ptrdiff_t>(at.branches));
-    Distribution distribution(BranchGain(branches, criterion), rows[node], criterion);
+    if (tree.nodes[node].leaf() || !with_rows[node]) continue;
+    const std::vector<size_t> children = ChildrenWithRows(tree, node, with_rows);
+    std::vector<ClassPair> branches;
+    branches.reserve(children.size());
+    for (const size_t child : children) branches.push_back(held[child]);
+    Distribution distribution(BranchGain(std::move(branches), criterion), rows[node], criterion);
     if (allocate == AllocateBy::kEven) {
       distribution.SendEvenly();
     } else {
@@ -174,8 +213,8 @@ std::vector<ClassPair> Allocate(const Tree& tree, std::span<const ClassPair> add
       if (node > 0) distribution.HoldBack(parent_gain[node]);
     }
     rows[node] = {};
-    for (size_t branch = 0; branch < at.branches; ++branch) {
-      const size_t child = at.first_child + branch;
+    for (size_t branch = 0; branch < children.size(); ++branch) {
+      const size_t child = children[branch];
       rows[child] = rows[child] + distribution.sent()[branch];
       parent_gain[child] = distribution.gain();
     }

@@ -9,6 +9,9 @@
 //              greater than the gain at the parent. The root has no parent and is not held back.
 // By Lemma 2 the gain is convex in the number of moved rows, so the place to stop is found by
 // bisection. A gain ratio is not convex; there every place is tried.
+// A new row is made from a row of its leaf (donors.h), so branches that have lost all their rows
+// get none: their share goes to the branches beside them, and what was added at a node without
+// rows to the nearest node above that has some.
 #ifndef ESPALIER_HIDE_ALLOCATE_H_
 #define ESPALIER_HIDE_ALLOCATE_H_
 
@@ -25,7 +28,8 @@ enum class AllocateBy { kEven, kHoldBack };
 
 // For each node of `tree`, the added rows that end there: 0 for inner nodes. `added` are the rows
 // that were added at each node; the tree's counts are without them.
-// REQUIRES: the tree has two classes; one entry of `added` a node
+// REQUIRES: the tree has two classes; one entry of `added` a node; some leaf has rows if any are
+// added
 std::vector<ClassPair> Allocate(const Tree& tree, std::span<const ClassPair> added,
                                 AllocateBy allocate, Criterion criterion);
 

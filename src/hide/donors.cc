@@ -24,7 +24,6 @@ DonorPool PoolOf(const Table& table, const std::vector<bool>& removed,
     pool.all.push_back(row);
     pool.of_class[table.classes.At(row)].push_back(row);
   }
-  if (pool.all.empty()) pool.all = rows;
   return pool;
 }
 
@@ -33,11 +32,6 @@ Add CopyOf(const Table& table, RowIndex donor, ClassCode label, size_t reason) {
   add.codes.reserve(table.columns.size());
   for (const Column& column : table.columns) add.codes.push_back(column.At(donor));
   return add;
-}
-
-std::vector<RowIndex> RowsAtLeaf(const Table& table, const Tree& tree, size_t leaf,
-                                 const DonorOptions& options) {
-  return RowsAtLeaves(table, tree, std::span(&leaf, 1), options.threads)[0];
 }
 
 }  // namespace
@@ -60,16 +54,12 @@ std::vector<Add> RowsFromDonors(const Table& table, const RowEdits& edits, const
   Random random(options.seed);
   std::vector<Add> added;
   for (size_t i = 0; i < leaves.size(); ++i) {
-    // Where edits left the leaf without rows, those that it had stand in.
-    const bool empty = rows[i].empty();
-    const Table& from = empty ? table : edited;
-    const DonorPool pool =
-        PoolOf(from, removed, empty ? RowsAtLeaf(table, tree, leaves[i], options) : rows[i]);
+    const DonorPool pool = PoolOf(edited, removed, rows[i]);
     assert(!pool.all.empty());
     for (const ClassCode label : {0U, 1U}) {
       const auto& donors = pool.of_class[label].empty() ? pool.all : pool.of_class[label];
       for (int64_t n = 0; n < at_leaf[leaves[i]][label]; ++n) {
-        added.push_back(CopyOf(from, donors[random.Below(donors.size())], label, options.reason));
+        added.push_back(CopyOf(edited, donors[random.Below(donors.size())], label, options.reason));
       }
     }
   }

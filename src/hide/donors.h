@@ -21,10 +21,10 @@ struct DonorOptions {
 };
 
 // `at_leaf` says how many rows of each class go to each node of the tree, leaves only. A donor is
-// a row of the leaf that has the class, else any row of the leaf; rows that are removed only if
-// the leaf has no others. The edits are those that are made already: a donor's codes are those
-// that it has after them.
-// REQUIRES: every leaf that gets rows has a row in `table`
+// a row of the leaf that has the class, else any row of the leaf, and never one that is removed:
+// what was taken out must not come back. The edits are those that are made already: a donor's
+// codes are those that it has after them.
+// REQUIRES: every leaf that gets rows has a row after the edits
 std::vector<Add> RowsFromDonors(const Table& table, const RowEdits& edits, const Tree& tree,
                                 std::span<const ClassPair> at_leaf, const DonorOptions& options);
 

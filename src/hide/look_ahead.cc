@@ -85,7 +85,8 @@ Frontier Exactly(const RatioNode& node, const Ratio& ratio, const ClassPair& bas
       const ClassPair now = base + sum.added;
       const auto times =
           std::max<int64_t>({1, CeilDivide(now[0], step[0]), CeilDivide(now[1], step[1])});
-      const ClassPair rows{times * step[0], times * step[1]};
+      const ClassPair rows{CountedRows(static_cast<WideRows>(times) * step[0]),
+                           CountedRows(static_cast<WideRows>(times) * step[1])};
       result.push_back({rows - base, sum.children});
     }
   }

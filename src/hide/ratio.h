@@ -23,6 +23,14 @@ inline ClassPair operator-(const ClassPair& a, const ClassPair& b) {
 }
 inline int64_t Total(const ClassPair& pair) { return pair[0] + pair[1]; }
 
+// Numbers of rows multiply from node to node. Here they end: no plan with so many is carried out,
+// and sums of a few thousand of them are still numbers.
+inline constexpr int64_t kMostRowsCounted = int64_t{1} << 50U;
+__extension__ using WideRows = __int128;
+inline int64_t CountedRows(WideRows rows) {
+  return rows < kMostRowsCounted ? static_cast<int64_t>(rows) : kMostRowsCounted;
+}
+
 // Which ratio is kept.
 enum class KeptRatio {
   kMaxMin,  // of the larger class to the smaller, whichever they are
@@ -49,10 +57,10 @@ class Ratio {
   }
 
   // The fewest rows of class `side` that, added to `now`, make the ratio hold with `side` as the
-  // larger class.
+  // larger class; kMostRowsCounted if they are more.
   int64_t Lacking(const ClassPair& now, size_t side) const {
-    const Wide wanted = (static_cast<Wide>(max_) * now[1 - side] + min_ - 1) / min_;
-    return wanted <= now[side] ? 0 : static_cast<int64_t>(wanted - now[side]);
+    const WideRows wanted = (static_cast<WideRows>(max_) * now[1 - side] + min_ - 1) / min_;
+    return wanted <= now[side] ? 0 : CountedRows(wanted - now[side]);
   }
 
   // Whether the ratio has not fallen below the original.
@@ -61,8 +69,6 @@ class Ratio {
   }
 
  private:
-  __extension__ using Wide = __int128;
-
   size_t larger_;
   int64_t max_;
   int64_t min_;

@@ -57,6 +57,35 @@ void CountRows(RatioPlan& plan, const RatioOptions& options) {
   plan.rows_one_by_one = Total(rows(Requests::kOneByOne));
 }
 
+Status CheckRowsAdded(const HidingTask& task, int64_t added) {
+  const auto rows = static_cast<int64_t>(task.table.rows);
+  if (added <= kMostTimesAdded * rows && added <= kMostRowsAdded) return {};
+  std::vector<size_t> rules;
+  for (const Request& request : task.requests) rules.push_back(request.rule.number);
+  return InputError(fmt::format(
+      "hiding rule{} {} would add {} rows to {}; at most {} times as many are added, and no more "
+      "than {} million",
+      rules.size() == 1 ? "" : "s", fmt::join(rules, ", "), added, rows, kMostTimesAdded,
+      kMostRowsAdded / 1'000'000));
+}
+
+// Removing rows may take a class out of the data, or all rows; then there is nothing left that
+// could be published.
+Status CheckClassesLeft(const HidingTask& task, const RatioPlan& plan) {
+  ClassPair rows = PairOf(task.tree.Counts(0));
+  for (const ClassPair& change : plan.changes) rows = rows + change;
+  const std::string cause = fmt::format("removing the rows of {}",
+                                        task.requests.size() == 1 ? "the rule" : "these rules");
+  if (Total(rows) == 0) return InputError(cause + " leaves no row of the data set");
+  for (const ClassPair& added : plan.additions) rows = rows + added;
+  for (const size_t c : {size_t{0}, size_t{1}}) {
+    if (rows[c] > 0) continue;
+    return InputError(fmt::format("{} leaves no row of the class '{}'", cause,
+                                  task.table.class_attribute.values[c]));
+  }
+  return {};
+}
+
 }  // namespace
 
 PathsAbove FindPathsAbove(const Tree& tree, std::span<const Request> requests) {
@@ -109,11 +138,15 @@ Additions AddRows(const PathsAbove& paths, std::span<const ClassPair> changes,
   return all;
 }
 
+Status CheckCovered(const Table& table, RatioSearch search) {
+  if (table.class_count() == 2) return {};
+  return InputError(fmt::format("the strategy '{}' is for two classes, and '{}' has {}",
+                                Name(search), table.class_attribute.name, table.class_count()));
+}
+
 Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options) {
-  if (task.table.class_count() != 2) {
-    return InputError(fmt::format("the strategy '{}' is for two classes, and '{}' has {}",
-                                  Name(options.search), task.table.class_attribute.name,
-                                  task.table.class_count()));
+  if (Status covered = CheckCovered(task.table, options.search); !covered.ok()) {
+    return covered.error();
   }
   RatioPlan plan;
   Concealment concealment =
@@ -127,6 +160,10 @@ Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& optio
   }
   plan.paths = FindPathsAbove(task.tree, task.requests);
   CountRows(plan, options);
+  if (Status few = CheckRowsAdded(task, Total(plan.additions)); !few.ok()) return few.error();
+  if (options.edit == HidingEdit::kRemove) {
+    if (Status left = CheckClassesLeft(task, plan); !left.ok()) return left.error();
+  }
   const std::vector<ClassPair> at_leaf = RowsAtTargetLeaves(task, plan, options);
   plan.plan.edits.added = RowsFromDonors(
       task.table, plan.plan.edits, task.target.tree, at_leaf,

@@ -95,7 +95,15 @@ inline constexpr size_t kMostOrderedRequests = 8;
 // REQUIRES: at most kMostOrderedRequests requests
 std::vector<Ordering> AllOrderings(const RatioPlan& plan, const RatioOptions& options);
 
-// An error if the table has not two classes.
+// A plan adds no more rows than so many times the rows of the table, and no more than memory holds.
+inline constexpr int64_t kMostTimesAdded = 100;
+inline constexpr int64_t kMostRowsAdded = 100'000'000;
+
+// An error if the table has not two classes: then no leaf can be hidden.
+Status CheckCovered(const Table& table, RatioSearch search);
+
+// An error if the table is not covered, if removing rows leaves none of a class, or if more rows
+// would be added than may be.
 Result<RatioPlan> PlanByRatios(const HidingTask& task, const RatioOptions& options);
 
 }  // namespace espalier

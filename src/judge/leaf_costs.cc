@@ -11,6 +11,7 @@ namespace espalier {
 Status AttemptEachLeaf(const Original& original, const RatioOptions& options,
                        const LeafVisitor& visitor) {
   if (original.tree.nodes.size() == 1) return {};
+  if (Status covered = CheckCovered(original.table, options.search); !covered.ok()) return covered;
   const std::vector<Rule> rules = RulesOf(original.tree);
   RatioOptions alone = options;
   alone.threads = 1;
@@ -26,8 +27,8 @@ Status AttemptEachLeaf(const Original& original, const RatioOptions& options,
     });
     for (size_t i = 0; i < size; ++i) {
       const Result<Attempt>& attempt = *attempts[i];
-      if (!attempt.ok()) return attempt.error();
-      visitor(requests[i], *attempt, rules.size() - begin - i - 1);
+      if (!attempt.ok() && attempt.error().kind != ErrorKind::kInput) return attempt.error();
+      visitor(requests[i], attempt, rules.size() - begin - i - 1);
     }
   }
   return {};

@@ -10,12 +10,14 @@
 
 namespace espalier {
 
-// One leaf's turn; `left` are the leaves that follow.
+// One leaf's turn: the attempt, or why this leaf cannot be hidden so; `left` are the leaves that
+// follow.
 using LeafVisitor =
-    std::function<void(const Request& request, const Attempt& attempt, size_t left)>;
+    std::function<void(const Request& request, const Result<Attempt>& attempt, size_t left)>;
 
 // Calls `visitor` for every rule of the tree, left to right, from one thread; the attempts are
-// made on options.threads threads. An error of a strategy ends it.
+// made on options.threads threads. Data that the strategy does not cover is an error, and so is
+// what is nobody's fault; they end it.
 Status AttemptEachLeaf(const Original& original, const RatioOptions& options,
                        const LeafVisitor& visitor);
 

@@ -33,10 +33,16 @@ Status AddDataSet(const Table& table, const PaperOptions& options, PaperEntry& e
   for (size_t i = 0; i < strategies.size(); ++i) {
     RatioOptions strategy = strategies[i].options;
     strategy.threads = options.threads;
-    Status done = AttemptEachLeaf(original, strategy,
-                                  [&](const Request& request, const Attempt& attempt, size_t) {
-                                    entry.strategies[i].Add(original, request, attempt);
-                                  });
+    Status failed;
+    Status done = AttemptEachLeaf(
+        original, strategy, [&](const Request& request, const Result<Attempt>& attempt, size_t) {
+          if (attempt.ok()) {
+            entry.strategies[i].Add(original, request, *attempt);
+          } else if (failed.ok()) {
+            failed = attempt.error();
+          }
+        });
+    if (!failed.ok()) return failed;
     if (!done.ok()) return done;
   }
   return {};

@@ -5,6 +5,7 @@
 
 #include "rules/compare.h"
 #include "rules/leaf_rows.h"
+#include "rules/leaves.h"
 #include "rules/predict.h"
 
 namespace espalier {
@@ -105,6 +106,7 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
     });
     one.confidence_before = rule.confidence();
     one.confidence_after = ConfidenceOf(shares, rule.predicted);
+    one.none_matches = shares.empty();
     verdict.requests.push_back(one);
   }
   const RuleSetComparison compared =

@@ -30,6 +30,7 @@ struct RequestVerdict {
   bool prediction_can_change = true;  // false: no edit can make `prediction` hold
   double confidence_before = 0;       // of c among the rows that match C
   double confidence_after = 0;        // 0 where no row matches
+  bool none_matches = false;          // no row of the sanitized table matches C
 
   bool hidden() const { return pattern && prediction && confidence; }
 };

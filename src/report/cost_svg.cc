@@ -22,8 +22,7 @@ constexpr double kBelowPlot = 62;  // lengths, and what they are
 constexpr double kPanelGap = 28;
 constexpr double kNarrowest = 876;  // room for the heading
 constexpr double kLegend = 74;
-constexpr double kSlot = 58;  // of one mark and its number
-constexpr double kLengthWidth = 2 * kSlot;
+constexpr double kSlot = 58;             // of one mark and its number
 constexpr double kNarrowestPanel = 256;  // room for its heading
 constexpr double kCap = 5;               // half of the bar that ends a whisker
 constexpr double kMarkInSlot = 16;       // from the slot's left end
@@ -62,19 +61,7 @@ constexpr std::string_view kStyle = R"(<style>
 </style>
 )";
 
-struct ShownStrategy {
-  std::string_view name;  // also its class in the style sheet
-  size_t place;           // in PaperEntry::strategies
-};
-
-std::vector<ShownStrategy> ShownStrategies() {
-  std::vector<ShownStrategy> shown;
-  const std::vector<NamedStrategy> all = PaperStrategies();
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (all[i].options.allocate == AllocateBy::kEven) shown.push_back({all[i].name, i});
-  }
-  return shown;
-}
+std::string_view StyleOf(CostMark mark) { return mark == CostMark::kDisc ? "paper" : "lookahead"; }
 
 // The scale of the rows added.
 struct Scale {
@@ -96,54 +83,50 @@ Scale ScaleFor(double most) {
   return {step, step * std::ceil(wanted / step)};
 }
 
-double MostOf(const std::vector<PaperEntry>& entries) {
+double MostOf(const CostChart& chart) {
   double most = 0;
-  for (const PaperEntry& entry : entries) {
-    most = std::max(most, entry.rules.published);
-    for (const ShownStrategy& shown : ShownStrategies()) {
-      most = std::max(most, entry.strategies[shown.place].added.max);
-    }
+  for (const CostPanel& panel : chart.panels) {
+    most = std::max(most, panel.published.value_or(0));
+    for (const CostSeries& series : panel.series) most = std::max(most, series.summary->added.max);
   }
   return most;
 }
 
-// One rule set and where its panel stands.
-struct Panel {
-  const PaperEntry& entry;
+// A panel and where it stands.
+struct Placed {
+  const CostPanel& panel;
   double left = 0;
   double width = 0;
   double first_length = 0;  // x where the marks of the shortest rules begin
 };
 
-const std::map<size_t, Spread>& LengthsOf(const PaperEntry& entry) {
-  return entry.strategies[0].added_by_length;
+const std::map<size_t, Spread>& LengthsOf(const CostPanel& panel) {
+  return panel.series[0].summary->added_by_length;
 }
 
-std::string AveragesText(const PaperEntry& entry) {
-  std::vector<std::string> averages;
-  for (const ShownStrategy& shown : ShownStrategies()) {
-    averages.push_back(fmt::format("{:.1f}", entry.strategies[shown.place].added.mean()));
-  }
-  return fmt::format("{:.1f} leaves a tree; mean {} %", entry.leaves, fmt::join(averages, " and "));
+double LengthWidth(const CostPanel& panel) {
+  return kSlot * static_cast<double>(panel.series.size());
 }
 
-std::vector<Panel> PlacePanels(const std::vector<PaperEntry>& entries) {
-  std::vector<Panel> panels;
+std::vector<Placed> PlacePanels(const CostChart& chart) {
+  std::vector<Placed> placed;
   double left = kMargin + kAxisWidth;
-  for (const PaperEntry& entry : entries) {
-    const double marks = kLengthWidth * static_cast<double>(LengthsOf(entry).size());
-    const double width = std::max({kNarrowestPanel, marks, TextWidth(AveragesText(entry))});
-    panels.push_back({entry, left, width, left + (width - marks) / 2});
+  for (const CostPanel& panel : chart.panels) {
+    const double marks = LengthWidth(panel) * static_cast<double>(LengthsOf(panel).size());
+    const double width =
+        std::max({kNarrowestPanel, marks, TextWidth(panel.facts), TextWidth(panel.heading)});
+    placed.push_back({panel, left, width, left + (width - marks) / 2});
     left += width + kPanelGap;
   }
-  return panels;
+  return placed;
 }
 
-std::string DrawMark(std::string_view strategy, double x, double y) {
-  if (strategy == Name(RatioSearch::kGreedy)) {
-    return fmt::format(R"(<circle class="{}" cx="{:.1f}" cy="{:.1f}" r="5"/>)", strategy, x, y);
+std::string DrawMark(CostMark mark, double x, double y) {
+  if (mark == CostMark::kDisc) {
+    return fmt::format(R"(<circle class="{}" cx="{:.1f}" cy="{:.1f}" r="5"/>)", StyleOf(mark), x,
+                       y);
   }
-  return fmt::format(R"(<path class="{}" d="M{:.1f} {:.1f}l6 6l-6 6l-6 -6z"/>)", strategy, x,
+  return fmt::format(R"(<path class="{}" d="M{:.1f} {:.1f}l6 6l-6 6l-6 -6z"/>)", StyleOf(mark), x,
                      y - 6);
 }
 
@@ -153,36 +136,36 @@ std::string MarkText(std::string_view strategy, size_t length, const Spread& add
                      added.count == 1 ? "1 leaf" : fmt::format("{} leaves", added.count));
 }
 
-std::string DrawSpread(std::string_view strategy, double x, const Scale& scale,
-                       const Spread& added) {
+std::string DrawSpread(CostMark mark, double x, const Scale& scale, const Spread& added) {
   const double y = scale.Y(added.mean());
   return fmt::format(R"(<path class="whisker {0}" d="M{1:.1f} {3:.1f}h{5}M{2:.1f} {3:.1f}V{4:.1f})"
                      R"(M{1:.1f} {4:.1f}h{5}"/>)",
-                     strategy, x - kCap, x, scale.Y(added.min), scale.Y(added.max), 2 * kCap) +
-         DrawMark(strategy, x, y) +
+                     StyleOf(mark), x - kCap, x, scale.Y(added.min), scale.Y(added.max), 2 * kCap) +
+         DrawMark(mark, x, y) +
          fmt::format(R"(<text x="{:.1f}" y="{:.1f}">{:.1f}</text>)", x + kNumberGap,
                      std::min(y, scale.Y(0) - 9) + 4, added.mean());
 }
 
-std::string DrawLengths(const Panel& panel, const Scale& scale) {
+std::string DrawLengths(const Placed& placed, const Scale& scale) {
   std::string svg;
-  double x = panel.first_length;
-  for (const auto& [length, any] : LengthsOf(panel.entry)) {
+  double x = placed.first_length;
+  for (const auto& [length, any] : LengthsOf(placed.panel)) {
     double slot = x;
-    for (const ShownStrategy& shown : ShownStrategies()) {
-      const Spread& added = panel.entry.strategies[shown.place].added_by_length.at(length);
-      svg += fmt::format("<g><title>{}</title>{}</g>\n", MarkText(shown.name, length, added),
-                         DrawSpread(shown.name, slot + kMarkInSlot, scale, added));
+    for (const CostSeries& series : placed.panel.series) {
+      const Spread& added = series.summary->added_by_length.at(length);
+      svg += fmt::format("<g><title>{}</title>{}</g>\n",
+                         XmlEscaped(MarkText(series.name, length, added)),
+                         DrawSpread(series.mark, slot + kMarkInSlot, scale, added));
       slot += kSlot;
     }
     svg += fmt::format("<text text-anchor=\"middle\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
-                       x + kLengthWidth / 2, scale.Y(0) + 20, length);
-    x += kLengthWidth;
+                       (x + slot) / 2, scale.Y(0) + 20, length);
+    x = slot;
   }
   return svg;
 }
 
-std::string DrawScale(const std::vector<Panel>& panels, const Scale& scale) {
+std::string DrawScale(const std::vector<Placed>& panels, const Scale& scale) {
   std::string svg;
   const double lines = std::round(scale.top / scale.step);
   for (double line = 0; line <= lines; ++line) {
@@ -190,7 +173,7 @@ std::string DrawScale(const std::vector<Panel>& panels, const Scale& scale) {
     svg += fmt::format(
         "<text class=\"dim\" text-anchor=\"end\" x=\"{:.1f}\" y=\"{:.1f}\">{} %</text>\n",
         kMargin + kAxisWidth - 8, y + 4, FormatNumber(line * scale.step));
-    for (const Panel& panel : panels) {
+    for (const Placed& panel : panels) {
       svg += fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}h{:.1f}\"/>\n",
                          line == 0 ? "axis" : "scale", panel.left, y, panel.width);
     }
@@ -198,67 +181,68 @@ std::string DrawScale(const std::vector<Panel>& panels, const Scale& scale) {
   return svg;
 }
 
-std::string DrawPublished(const Panel& panel, const Scale& scale) {
-  const double y = scale.Y(panel.entry.rules.published);
+std::string DrawPublished(const Placed& placed, const Scale& scale) {
+  if (!placed.panel.published) return "";
+  const double y = scale.Y(*placed.panel.published);
   return fmt::format(
       R"(<path class="published" d="M{:.1f} {:.1f}h{:.1f}"/>)"
       R"(<text class="label" text-anchor="end" x="{:.1f}" y="{:.1f}">published: {} %</text>)"
       "\n",
-      panel.left, y, panel.width, panel.left + panel.width, y - 6,
-      FormatNumber(panel.entry.rules.published));
+      placed.left, y, placed.width, placed.left + placed.width, y - 6,
+      FormatNumber(*placed.panel.published));
 }
 
-std::string DrawPanel(const Panel& panel, const Scale& scale) {
-  return fmt::format(R"(<text class="head" x="{0:.1f}" y="{1:.1f}">Rules: {2}</text>)"
+std::string DrawPanel(const Placed& placed, const Scale& scale) {
+  return fmt::format(R"(<text class="head" x="{0:.1f}" y="{1:.1f}">{2}</text>)"
                      R"(<text class="dim" x="{0:.1f}" y="{3:.1f}">{4}</text>)"
                      R"(<text class="dim" text-anchor="middle" x="{5:.1f}" y="{6:.1f}">)"
                      "conditions of the rule</text>\n",
-                     panel.left, kPlotTop - 34, XmlEscaped(panel.entry.rules.name), kPlotTop - 17,
-                     AveragesText(panel.entry), panel.left + panel.width / 2, scale.Y(0) + 40) +
-         DrawLengths(panel, scale) + DrawPublished(panel, scale);
+                     placed.left, kPlotTop - 34, XmlEscaped(placed.panel.heading), kPlotTop - 17,
+                     XmlEscaped(placed.panel.facts), placed.left + placed.width / 2,
+                     scale.Y(0) + 40) +
+         DrawLengths(placed, scale) + DrawPublished(placed, scale);
 }
 
 constexpr std::string_view kHeading = "What hiding a rule costs";
 
-std::string Facts(const PaperOptions& options) {
-  return fmt::format(
-      "Rows added, in percent of the rows, by the length of the hidden rule. {} of {} for each "
-      "rule set, every leaf hidden alone.",
-      Plural(options.seeds, "data set"), Plural(options.rows, "row"));
-}
-
-std::string DrawHeading(const PaperOptions& options) {
+// All panels have the same series, or are one.
+std::string DrawHeading(const CostChart& chart) {
   std::string svg = fmt::format(
       R"(<text class="title" x="{0}" y="32">{1}</text><text class="dim" x="{0}" y="52">{2}</text>)"
       "\n",
-      kMargin, kHeading, Facts(options));
+      kMargin, kHeading, XmlEscaped(chart.facts));
   double x = kMargin + 6;
   const auto name = [&](std::string_view text) {
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\">{}</text>\n", x, kLegend + 4, text);
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\">{}</text>\n", x, kLegend + 4, XmlEscaped(text));
     x += TextWidth(text) + kMargin;
   };
-  for (const ShownStrategy& shown : ShownStrategies()) {
-    svg += DrawMark(shown.name, x, kLegend);
+  if (chart.panels.empty()) return svg;
+  for (const CostSeries& series : chart.panels[0].series) {
+    svg += DrawMark(series.mark, x, kLegend);
     x += kNumberGap;
-    name(shown.name);
+    name(series.name);
   }
-  svg += fmt::format(R"(<path class="published" d="M{:.1f} {}h28"/>)", x, kLegend);
-  x += 28 + kNumberGap;
-  name("published average");
+  if (chart.panels[0].published) {
+    svg += fmt::format(R"(<path class="published" d="M{:.1f} {}h28"/>)", x, kLegend);
+    x += 28 + kNumberGap;
+    name("published average");
+  }
   name("A mark shows the mean, its line the least and the most.");
   return svg;
 }
 
 // The drawing in words, for those who cannot see it.
-std::string Description(const std::vector<PaperEntry>& entries, const PaperOptions& options) {
-  std::string text = Facts(options);
-  for (const PaperEntry& entry : entries) {
-    text += fmt::format("\nRules: {}; published average {} %.", entry.rules.name,
-                        FormatNumber(entry.rules.published));
-    for (const auto& [length, any] : LengthsOf(entry)) {
-      for (const ShownStrategy& shown : ShownStrategies()) {
-        const Spread& added = entry.strategies[shown.place].added_by_length.at(length);
-        text += fmt::format(" {}.", MarkText(shown.name, length, added));
+std::string Description(const CostChart& chart) {
+  std::string text = chart.facts;
+  for (const CostPanel& panel : chart.panels) {
+    text += "\n" + panel.heading;
+    text += panel.published
+                ? fmt::format("; published average {} %.", FormatNumber(*panel.published))
+                : ".";
+    for (const auto& [length, any] : LengthsOf(panel)) {
+      for (const CostSeries& series : panel.series) {
+        const Spread& added = series.summary->added_by_length.at(length);
+        text += fmt::format(" {}.", MarkText(series.name, length, added));
       }
     }
   }
@@ -267,22 +251,22 @@ std::string Description(const std::vector<PaperEntry>& entries, const PaperOptio
 
 }  // namespace
 
-std::string CostSvg(const std::vector<PaperEntry>& entries, const PaperOptions& options) {
-  const Scale scale = ScaleFor(MostOf(entries));
-  const std::vector<Panel> panels = PlacePanels(entries);
+std::string CostSvg(const CostChart& chart) {
+  const Scale scale = ScaleFor(MostOf(chart));
+  const std::vector<Placed> panels = PlacePanels(chart);
   const double right = panels.empty() ? 0 : panels.back().left + panels.back().width;
   const double width =
-      std::ceil(std::max({kNarrowest, TextWidth(Facts(options)) + kMargin, right}) + kMargin);
+      std::ceil(std::max({kNarrowest, TextWidth(chart.facts) + kMargin, right}) + kMargin);
   const double height = kPlotTop + kPlotHeight + kBelowPlot;
   std::string svg = fmt::format(
       R"(<svg xmlns="http://www.w3.org/2000/svg" class="espalier-costs" role="img" width="{0}" )"
       R"(height="{1}" viewBox="0 0 {0} {1}">)"
       "\n<title>{2}</title>\n<desc>{3}</desc>\n",
-      width, height, kHeading, XmlEscaped(Description(entries, options)));
+      width, height, kHeading, XmlEscaped(Description(chart)));
   svg += kStyle;
   svg += fmt::format("<rect class=\"ground\" width=\"{}\" height=\"{}\"/>\n", width, height);
-  svg += DrawHeading(options) + DrawScale(panels, scale);
-  for (const Panel& panel : panels) svg += DrawPanel(panel, scale);
+  svg += DrawHeading(chart) + DrawScale(panels, scale);
+  for (const Placed& panel : panels) svg += DrawPanel(panel, scale);
   return svg + "</svg>\n";
 }
 

@@ -12,6 +12,8 @@
 namespace espalier {
 namespace {
 
+constexpr size_t kCells = 10;  // of a leaf's line, with all columns
+
 std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
 
 std::string Percent(double number) { return fmt::format("{:.1f}", number); }
@@ -28,7 +30,24 @@ std::string LengthsText(const CostSummary& summary) {
 
 }  // namespace
 
-void CostsText::Add(const Request& request, const Attempt& attempt) {
+void CostsText::Add(const Request& request, const Result<Attempt>& attempt) {
+  if (attempt.ok()) {
+    AddAttempt(request, *attempt);
+  } else {
+    AddImpossible(request, attempt.error());
+  }
+}
+
+void CostsText::AddImpossible(const Request& request, const Error& why) {
+  std::vector<std::string> cells(kCells, "-");
+  cells.front() = fmt::to_string(request.rule.number);
+  cells.back() = Printable(PrintRule(request.rule, original_.table));
+  lines_.push_back(std::move(cells));
+  reasons_.push_back(
+      fmt::format("Rule {} is not possible: {}\n", request.rule.number, Printable(why.message)));
+}
+
+void CostsText::AddAttempt(const Request& request, const Attempt& attempt) {
   summary_.Add(original_, request, attempt);
   const RowEdits& edits = attempt.plan.plan.edits;
   const Verdict& verdict = attempt.verdict;
@@ -73,10 +92,12 @@ std::string CostsText::LeafLines() const {
     }
     table.Add(std::move(cells));
   }
-  return table.Text();
+  return fmt::format("{}{}", table.Text(), fmt::join(reasons_, ""));
 }
 
 std::string CostsText::Summary() const {
+  const size_t hidden = summary_.added.count;
+  if (hidden == 0) return "No leaf can be hidden in this way.\n";
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
   const auto add_share = [&](std::string name, const Spread& share, std::string of) {
     lines.Add({std::move(name), Percent(100 * share.mean()) + " %", std::move(of)});
@@ -88,7 +109,7 @@ std::string CostsText::Summary() const {
   add_share("exact", summary_.exact, "of the trees grown again are the target");
   add_share("kept", summary_.kept, "of the target's rules, on average");
   add_share("agreement", summary_.agreement, "of the rows are predicted as before, on average");
-  const std::string count = leaves() == 1 ? "1 leaf" : fmt::format("{} leaves", leaves());
+  const std::string count = hidden == 1 ? "1 leaf" : fmt::format("{} leaves", hidden);
   return fmt::format("{}, each hidden alone\n{}\nRows added by the length of the rule\n{}", count,
                      lines.Text("  "), LengthsText(summary_));
 }

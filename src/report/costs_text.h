@@ -4,7 +4,8 @@
 //   rule  added  added %  relabelled  hidden  kept  exact  text
 //      1     56     87.5           5  yes      3/4  no     a=t => p
 //
-// Kinds of edits that no leaf needs have no column.
+// Kinds of edits that no leaf needs have no column. A leaf that cannot be hidden so has dashes, and
+// the reason stands below the table.
 #ifndef ESPALIER_REPORT_COSTS_TEXT_H_
 #define ESPALIER_REPORT_COSTS_TEXT_H_
 
@@ -22,20 +23,26 @@ class CostsText {
   explicit CostsText(const Original& original) : original_(original) {}
 
   // The next leaf.
-  void Add(const Request& request, const Attempt& attempt);
+  void Add(const Request& request, const Result<Attempt>& attempt);
 
   size_t leaves() const { return lines_.size(); }
+
+  // Of the leaves that can be hidden.
+  const CostSummary& summary() const { return summary_; }
 
   // `options` are those of all attempts.
   std::string Finish(const RatioOptions& options) const;
 
  private:
+  void AddAttempt(const Request& request, const Attempt& attempt);
+  void AddImpossible(const Request& request, const Error& why);
   std::string LeafLines() const;
   std::string Summary() const;
 
   Original original_;
   CostSummary summary_;
   std::vector<std::vector<std::string>> lines_;  // of cells, also of columns not shown
+  std::vector<std::string> reasons_;             // of the leaves that cannot be hidden
 };
 
 }  // namespace espalier

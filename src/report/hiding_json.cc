@@ -100,4 +100,28 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
                      NodeJson({view.original.table, attempt.target.tree, view.original.learner}));
 }
 
+std::string ImpossibleHidingJson(const Original& original, const Request& request,
+                                 const RatioOptions& options, const Error& why) {
+  ordered_json one = {{"rule", request.rule.number},
+                      {"text", ValidUtf8(PrintRule(request.rule, original.table))},
+                      {"importance", request.importance},
+                      {"hidden", false}};
+  for (const char* name : {"pattern", "prediction", "confidence"}) one[name] = nullptr;
+  one["confidence_before"] = request.rule.confidence();
+  one["confidence_after"] = nullptr;
+  ordered_json rows = {{"before", original.table.rows}};
+  for (const char* name : {"after", "added", "removed", "relabelled", "recoded"}) {
+    rows[name] = nullptr;
+  }
+  const ordered_json json = {{"strategy", Name(options.search)},
+                             {"requests", ordered_json::array({std::move(one)})},
+                             {"rows", std::move(rows)},
+                             {"rules", nullptr},
+                             {"exact", false},
+                             {"error", ValidUtf8(why.message)},
+                             {"seconds", nullptr},
+                             {"target", nullptr}};
+  return json.dump();
+}
+
 }  // namespace espalier

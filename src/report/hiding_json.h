@@ -11,6 +11,11 @@ namespace espalier {
 // Without a line's end.
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds);
 
+// A request that cannot be hidden, in the same form: what is not known is null, and "error" says
+// why.
+std::string ImpossibleHidingJson(const Original& original, const Request& request,
+                                 const RatioOptions& options, const Error& why);
+
 }  // namespace espalier
 
 #endif  // ESPALIER_REPORT_HIDING_JSON_H_

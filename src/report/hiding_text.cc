@@ -33,10 +33,14 @@ std::string_view PredictionMeaning(const RequestVerdict& verdict) {
 }
 
 std::string ConfidenceMeaning(const RequestVerdict& verdict) {
+  if (verdict.none_matches) {
+    return fmt::format("no row matches its conditions any more ({:.3f} before)",
+                       verdict.confidence_before);
+  }
   return fmt::format("{} ({:.3f} before, {:.3f} after)",
                      verdict.confidence
                          ? "its conditions no longer speak for its class"
-                         : "its class is still more frequent where its conditions hold",
+                         : "where its conditions hold no class is more frequent than its own",
                      verdict.confidence_before, verdict.confidence_after);
 }
 

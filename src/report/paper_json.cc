@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rules/grammar.h"
+
 namespace espalier {
 namespace {
 
@@ -16,6 +18,26 @@ ordered_json Figure3Object(const PaperFigure& figure, const Attempt& attempt) {
   }
   object["total"] = Total(attempt.plan.additions);
   return object;
+}
+
+ordered_json VerdictObject(const Attempt& attempt) {
+  const RequestVerdict& one = attempt.verdict.requests[0];
+  return {{"added", attempt.plan.plan.edits.added.size()},
+          {"hidden", one.hidden()},
+          {"pattern", one.pattern},
+          {"prediction", one.prediction},
+          {"confidence", one.confidence},
+          {"target", attempt.verdict.rules_target},
+          {"kept", attempt.verdict.kept},
+          {"lost", attempt.verdict.lost},
+          {"ghost", attempt.verdict.ghosts},
+          {"exact", attempt.verdict.exact()}};
+}
+
+ordered_json FigureObject(const PaperFigure& figure) {
+  return {{"text", PrintRule(figure.request.rule, *figure.table)},
+          {"greedy", VerdictObject(figure.greedy)},
+          {"lookahead", VerdictObject(figure.look_ahead)}};
 }
 
 ordered_json SummaryObject(const CostSummary& summary) {
@@ -56,6 +78,8 @@ ordered_json EntryList(const std::vector<PaperEntry>& entries) {
 
 std::string PaperJson(const PaperView& view) {
   const ordered_json json = {
+      {"figure1", FigureObject(view.figure1)},
+      {"figure2", FigureObject(view.figure2)},
       {"figure3",
        {{"greedy", Figure3Object(view.figure2, view.figure2.greedy)},
         {"lookahead", Figure3Object(view.figure2, view.figure2.look_ahead)}}},

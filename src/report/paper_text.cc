@@ -17,6 +17,24 @@ constexpr std::string_view kIndent = "  ";
 std::string Percent(double number) { return fmt::format("{:.1f}", number); }
 std::string PercentOf(const Spread& share) { return Percent(100 * share.mean()); }
 
+std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
+
+// What growing the tree of the figure again shows.
+std::string VerdictText(const PaperFigure& figure) {
+  constexpr Align kLeft = Align::kLeft;
+  Columns lines({kLeft, kLeft, kLeft, kLeft, kLeft, Align::kRight, kLeft});
+  lines.Add({"verdict", "hidden", "pattern", "prediction", "confidence", "kept", "exact"});
+  const auto add = [&](RatioSearch search, const Verdict& verdict) {
+    const RequestVerdict& one = verdict.requests[0];
+    lines.Add({std::string(Name(search)), YesNo(one.hidden()), YesNo(one.pattern),
+               YesNo(one.prediction), YesNo(one.confidence),
+               fmt::format("{}/{}", verdict.kept, verdict.rules_target), YesNo(verdict.exact())});
+  };
+  add(RatioSearch::kGreedy, figure.greedy.verdict);
+  add(RatioSearch::kLookAhead, figure.look_ahead.verdict);
+  return lines.Text(kIndent);
+}
+
 std::string Figure1Text(const PaperFigure& figure) {
   const Verdict& verdict = figure.look_ahead.verdict;
   Columns lines({Align::kLeft, Align::kRight});
@@ -24,8 +42,8 @@ std::string Figure1Text(const PaperFigure& figure) {
   lines.Add({"rules wanted after", fmt::to_string(verdict.rules_target)});
   lines.Add({"rows added, paper", fmt::to_string(Total(figure.greedy.plan.additions))});
   lines.Add({"rows added, lookahead", fmt::to_string(Total(figure.look_ahead.plan.additions))});
-  return fmt::format("Figure 1: hiding {}\n{}\n", PrintRule(figure.request.rule, *figure.table),
-                     lines.Text(kIndent));
+  return fmt::format("Figure 1: hiding {}\n{}\n{}\n", PrintRule(figure.request.rule, *figure.table),
+                     lines.Text(kIndent), VerdictText(figure));
 }
 
 std::string Figure3Text(const PaperFigure& figure) {
@@ -39,8 +57,9 @@ std::string Figure3Text(const PaperFigure& figure) {
   };
   add(RatioSearch::kGreedy, figure.greedy, "9n and 47p, 56");
   add(RatioSearch::kLookAhead, figure.look_ahead, "15p and 5p, 20");
-  return fmt::format("Figures 2 and 3: hiding {}\n{}\n",
-                     PrintRule(figure.request.rule, *figure.table), lines.Text(kIndent));
+  return fmt::format("Figures 2 and 3: hiding {}\n{}\n{}\n",
+                     PrintRule(figure.request.rule, *figure.table), lines.Text(kIndent),
+                     VerdictText(figure));
 }
 
 std::string StrategiesText(const PaperEntry& entry) {
@@ -94,17 +113,6 @@ std::string Table2Text(const std::vector<PaperEntry>& entries) {
 }
 
 }  // namespace
-
-std::string Figure3Rows(const PaperFigure& figure, const Attempt& attempt, size_t node) {
-  const std::vector<std::string>& classes = figure.table->class_attribute.values;
-  // Parents stand first among the additions, in the paper's names the child does.
-  const ClassPair& added = attempt.plan.additions[kFigure3Nodes.size() - 1 - node];
-  std::string text;
-  for (const size_t c : {size_t{0}, size_t{1}}) {
-    if (added[c] > 0) text += fmt::format("{}{}{}", text.empty() ? "" : "+", added[c], classes[c]);
-  }
-  return text.empty() ? "0" : text;
-}
 
 std::string PaperText(const PaperView& view) {
   const std::string runs =

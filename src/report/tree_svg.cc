@@ -81,11 +81,11 @@ std::string Facts(const TreeView& view) {
                      leaves == 1 ? "leaf" : "leaves", Plural(view.tree.Rows(0), "row"));
 }
 
-std::string DrawHeading(const TreeView& view) {
+std::string DrawHeading(const TreeView& view, std::string_view heading) {
   return fmt::format(
       R"(<text class="title" x="{0}" y="32">{1}</text><text class="dim" x="{0}" y="52">{2}</text>)"
       "\n",
-      kMargin, XmlEscaped(Heading(view)), XmlEscaped(Facts(view)));
+      kMargin, XmlEscaped(heading), XmlEscaped(Facts(view)));
 }
 
 constexpr std::string_view kKey =
@@ -94,7 +94,8 @@ constexpr std::string_view kKey =
 
 }  // namespace
 
-std::string TreeSvg(const TreeView& view) {
+std::string TreeSvg(const TreeView& view, std::string_view heading) {
+  const std::string title = heading.empty() ? Heading(view) : std::string(heading);
   const TreeLayout layout = LayOut(view);
   const double width = std::ceil(std::max(kNarrowest, layout.width + 2 * kMargin));
   const Legend legend = DrawLegend(view, std::min(width, kWidestHeading) - kMargin);
@@ -105,11 +106,11 @@ std::string TreeSvg(const TreeView& view) {
       R"(<svg xmlns="http://www.w3.org/2000/svg" class="espalier-tree" role="img" width="{0}" )"
       R"(height="{1}" viewBox="0 0 {0} {1}">)"
       "\n<title>{2}</title>\n<desc>{3}. {4}</desc>\n",
-      width, height, XmlEscaped(Heading(view)), XmlEscaped(Facts(view)), kKey);
+      width, height, XmlEscaped(title), XmlEscaped(Facts(view)), kKey);
   svg += SvgStyle();
   svg += SvgPatterns(view.table.class_count());
   svg += fmt::format("<rect class=\"ground\" width=\"{}\" height=\"{}\"/>\n", width, height);
-  svg += DrawHeading(view) + legend.svg;
+  svg += DrawHeading(view, title) + legend.svg;
   svg += fmt::format("<text class=\"dim\" x=\"{}\" y=\"{:.1f}\">{}</text>\n", kMargin,
                      legend.bottom + 10, kKey);
   svg += fmt::format("<g transform=\"translate({} {:.1f})\">\n", kMargin, top);

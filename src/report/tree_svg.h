@@ -8,12 +8,14 @@
 #define ESPALIER_REPORT_TREE_SVG_H_
 
 #include <string>
+#include <string_view>
 
 #include "report/tree_view.h"
 
 namespace espalier {
 
-std::string TreeSvg(const TreeView& view);
+// Under the given heading, or one that says what is predicted if there is none.
+std::string TreeSvg(const TreeView& view, std::string_view heading = {});
 
 }  // namespace espalier
 

@@ -1,5 +1,7 @@
 #include "rules/leaves.h"
 
+#include <cassert>
+
 #include "rules/walk.h"
 
 namespace espalier {
@@ -13,16 +15,16 @@ std::vector<size_t> LeavesOf(const Tree& tree) {
   return leaves;
 }
 
-std::optional<size_t> LeafOf(const Tree& tree, const Table& table, RowIndex row) {
+size_t EndOfWay(const Tree& tree, const Table& table, RowIndex row) {
+  assert(row < table.rows);
   size_t node = 0;
-  while (!tree.nodes[node].leaf()) {
-    const Test& test = tree.TestOf(node);
-    const Code code = table.columns[test.attribute].At(row);
-    const std::optional<size_t> branch = BranchOf(test, table.attributes[test.attribute], code);
-    if (!branch) return std::nullopt;
-    node = tree.nodes[node].first_child + *branch;
-  }
+  while (const std::optional<size_t> next = NextOnWay(tree, table, node, row)) node = *next;
   return node;
+}
+
+std::optional<size_t> LeafOf(const Tree& tree, const Table& table, RowIndex row) {
+  const size_t end = EndOfWay(tree, table, row);
+  return tree.nodes[end].leaf() ? std::optional(end) : std::nullopt;
 }
 
 }  // namespace espalier

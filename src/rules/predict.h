@@ -11,9 +11,6 @@ namespace espalier {
 // REQUIRES: row < table.rows; the tree's tests are in the codes of `table`
 ClassCode Predict(const Tree& tree, const Table& table, RowIndex row);
 
-// The node where that way ends.
-size_t EndOfWay(const Tree& tree, const Table& table, RowIndex row);
-
 }  // namespace espalier
 
 #endif  // ESPALIER_RULES_PREDICT_H_

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "rules/leaves.h"
 
 namespace espalier {
 namespace {
@@ -14,15 +15,8 @@ constexpr RowIndex kRowsPerTask = 1U << 14U;
 
 void CountDown(const Tree& tree, const Table& table, RowIndex row, std::vector<uint64_t>& counts) {
   const Code label = table.classes.At(row);
-  size_t node = 0;
-  while (true) {
-    ++counts[node * tree.classes + label];
-    if (tree.nodes[node].leaf()) return;
-    const Test& test = tree.TestOf(node);
-    const std::optional<size_t> branch =
-        BranchOf(test, table.attributes[test.attribute], table.columns[test.attribute].At(row));
-    if (!branch) return;
-    node = tree.nodes[node].first_child + *branch;
+  for (std::optional<size_t> node = 0; node; node = NextOnWay(tree, table, *node, row)) {
+    ++counts[*node * tree.classes + label];
   }
 }
 

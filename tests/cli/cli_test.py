@@ -409,6 +409,9 @@ REQUEST_FIELDS = {
 }
 
 
+LOOKAHEAD = ("--strategy", "lookahead")
+
+
 class HidingTest(CliTest):
     def setUp(self):
         super().setUp()
@@ -481,6 +484,16 @@ class Hiding(HidingTest):
                 self.assert_is_verdict(verdict)
                 self.assertEqual("orderings" in verdict, "--orders" in words)
 
+    def test_a_class_that_is_declared_and_never_occurs_is_none(self):
+        rows = pathlib.Path(FIGURE2).read_text().split("\n", 1)[1]
+        head = "@relation r\n" + "".join(f"@attribute {name} {{t,f}}\n" for name in ("AY", "AX", "AW"))
+        data = self.file("three.arff", head + "@attribute class {n,o,p}\n@data\n" + rows)
+        verdict = self.verdict(data, *LOOKAHEAD, "--rule", FIGURE2_RULE, "-o", str(self.out))
+        self.assertEqual(verdict["rows"]["added"], 20)
+        tree = json.loads(self.output("tree", data, "--format", "json"))
+        self.assertEqual(tree["root"]["counts"], {"n": 16, "p": 48})
+        self.assertIn("@attribute class {n,o,p}\n", self.out.read_text())
+
     def test_rows_without_a_class_are_kept_and_not_counted(self):
         gaps = 3
         text = pathlib.Path(FIGURE2).read_text() + "t,t,t,?\n" * gaps
@@ -499,6 +512,44 @@ class Hiding(HidingTest):
         self.assertIn("NOT HIDDEN", run.stdout.decode())
         self.assertIn("espalier: rule 4 is not hidden: ", run.stderr.decode())
         self.assertEqual(len(self.out.read_text().splitlines()), 65)
+
+    def test_one_class_for_all_rows_is_warned_of(self):
+        data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
+        run = self.hide(data, *LOOKAHEAD, "--rule", "a=t => p", "-o", str(self.out))
+        self.assertIn("warning: every row of the new data set has the class 'n'", run.stderr.decode())
+        run = self.hide(FIGURE2, "--rule", "5", "-o", str(self.out))
+        self.assertNotIn("every row", run.stderr.decode())
+
+    def test_a_column_that_would_be_read_as_numbers_is_warned_of(self):
+        rows = "x,p\n" * 3 + "1,n\n" * 4 + "2,n\n" * 3 + "2,p\n"
+        data = self.file("mixed.csv", "a,c\n" + rows)
+        run = self.hide(data, *LOOKAHEAD, "--rule", "a=x => p", "--edit", "remove", "-o", str(self.out))
+        self.assertIn("warning: 'a': ", run.stderr.decode())
+        self.assertIn("a=nominal", run.stderr.decode())
+        rules = self.output("rules", str(self.out), "--types", self.file("types", "a=nominal\n"))
+        self.assertIn("a=1", rules)
+        run = self.hide(data, *LOOKAHEAD, "--rule", "a=x => p", "-o", str(self.out))
+        self.assertNotIn("warning", run.stderr.decode())
+
+    def test_a_name_that_ends_in_gz_is_packed(self):
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
+        packed = [self.folder / "out.csv.gz", self.folder / "ledger.gz"]
+        words = ["--rule", "5", "-o", str(packed[0]), "--ledger", str(packed[1])]
+        self.hide(FIGURE2, *words)
+        first = [path.read_bytes() for path in packed]
+        self.assertEqual(gzip.decompress(first[0]), self.out.read_bytes())
+        self.assertEqual(gzip.decompress(first[1]), self.ledger.read_bytes())
+        self.hide(FIGURE2, *words)
+        self.assertEqual([path.read_bytes() for path in packed], first)
+        back = self.folder / "back.gz"
+        self.output("undo", str(packed[0]), "--ledger", str(packed[1]), "-o", str(back))
+        self.assertEqual(gzip.decompress(back.read_bytes()), pathlib.Path(FIGURE2).read_bytes())
+
+    def test_conditions_that_no_row_matches_are_told(self):
+        words = [*LOOKAHEAD, "--rule", "5", "--edit", "recode", "--dry-run"]
+        self.assertIn("no row matches its conditions any more (1.000 before)", self.hide(FIGURE2, *words).stdout.decode())
+        request = self.verdict(FIGURE2, *words)["requests"][0]
+        self.assertEqual((request["confidence"], request["confidence_after"]), (True, 0))
 
     def test_a_dry_run_writes_nothing(self):
         before = sorted(os.listdir(self.folder))
@@ -559,6 +610,12 @@ class HidingRefused(HidingTest):
         self.assert_refused(3, ["'AZ'"], "--rule", "AZ=t => p", *out)
         self.assert_refused(3, [], "--rule", "AY=t => p", *out)
 
+    def test_several_rules_in_one_option(self):
+        for text in ("2,3", "all", "1-3", "AY=t", ""):
+            with self.subTest(text):
+                words = ["--rule", text, "-o", str(self.out)]
+                self.assert_refused(2, [f"'{text}'", "takes one", "repeated"], *words)
+
     def test_a_rule_that_is_named_twice(self):
         words = ["--rule", "5", "--rule", FIGURE2_RULE, "-o", str(self.out)]
         self.assert_refused(2, ["rule 5", "twice"], *words)
@@ -592,6 +649,8 @@ class HidingRefused(HidingTest):
         self.assertGreater(len(rules), 9)
         words = [word for rule in rules[:9] for word in ("--rule", str(rule["rule"]))]
         self.assert_refused(2, ["--orders", "8"], *words, "--orders", "-o", str(self.out), data=data)
+        none = str(self.folder / "none.csv")
+        self.assert_refused(2, ["--orders", "8"], *words, "--orders", "-o", str(self.out), data=none)
 
     def test_places_that_cannot_be_written(self):
         none = str(self.folder / "none/x")
@@ -620,6 +679,17 @@ class HidingRefused(HidingTest):
         for strategy in ("paper", "lookahead"):
             words = ["--rule", "1", "-o", str(self.out), "--strategy", strategy]
             self.assert_refused(3, [f"'{strategy}'", "'c'", "3"], *words, data=data)
+
+    def test_removing_must_leave_rows_of_both_classes(self):
+        data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
+        words = [*LOOKAHEAD, "--edit", "remove", "-o", str(self.out)]
+        self.assert_refused(3, ["the rule", "no row of the class 'p'"], "--rule", "2", *words, data=data)
+        both = ["--rule", "1", "--rule", "2"]
+        self.assert_refused(3, ["these rules", "no row of the data set"], *both, *words, data=data)
+
+    def test_files_are_written_before_the_verdict_is_told(self):
+        self.assert_refused(1, ["/dev/full"], "--rule", "5", "-o", str(self.out), "--ledger", "/dev/full")
+        self.assert_refused(1, ["/dev/full"], "--rule", "5", "-o", "/dev/full", "--ledger", str(self.ledger))
 
     def test_a_verdict_that_cannot_be_told_leaves_no_file(self):
         with open("/dev/full", "wb") as full:
@@ -676,11 +746,46 @@ class HidingThenUndoing(HidingTest):
                 back = self.output("undo", str(self.out), "--ledger", str(self.ledger))
                 self.assertEqual(back.encode(), csv)
 
+    def test_the_header_says_how_the_edits_came_about(self):
+        words = [*LOOKAHEAD, "--edit", "remove", "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
+        self.hide(FIGURE2, *words)
+        header = json.loads(self.ledger.read_text().splitlines()[0])
+        self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed$")
+
     def test_a_ledger_is_for_its_owner_only(self):
         self.ledger.write_text("older")
         os.chmod(self.ledger, 0o644)
         self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
         self.assertEqual(self.ledger.stat().st_mode & 0o777, 0o600)
+
+
+class Replaying(HidingTest):
+    def setUp(self):
+        super().setUp()
+        self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
+        self.again = self.folder / "again.csv"
+
+    def test_the_sanitized_file_comes_again(self):
+        words = ["--replay", str(self.ledger)]
+        self.assertEqual(self.output("hide", FIGURE2, *words, "-o", str(self.again)), "")
+        self.assertEqual(self.again.read_bytes(), self.out.read_bytes())
+        self.assertEqual(self.output("hide", FIGURE2, *words, "-o", "-").encode(), self.out.read_bytes())
+
+    def test_another_file_or_ledger_is_bad_input(self):
+        words = ["--replay", str(self.ledger), "-o", str(self.again)]
+        self.assert_fails(3, ["weather.csv", "is not the file"], "hide", self.data, *words)
+        words = ["--replay", self.data, "-o", str(self.again)]
+        self.assert_fails(3, ["weather.csv", "not a ledger"], "hide", FIGURE2, *words)
+
+    def test_what_contradicts_the_ledger_is_wrong_usage(self):
+        words = ["hide", FIGURE2, "--replay", str(self.ledger)]
+        out = ["-o", str(self.again)]
+        self.assert_fails(2, ["--replay", "--rule"], *words, *out, "--rule", "5")
+        for other in (["--dry-run"], ["--json"], ["--ledger", str(self.folder / "other")]):
+            self.assert_fails(2, ["--replay", other[0]], *words, *out, *other)
+        self.assert_fails(2, ["-o"], *words)
+        self.assert_fails(2, ["standard input"], "hide", "-", "--replay", "-", *out)
+        self.assert_fails(2, ["input"], *words, "-o", str(self.ledger))
 
 
 class Costs(HidingTest):
@@ -703,6 +808,32 @@ class Costs(HidingTest):
         at = lines[2].index("text")
         for line, rule in zip(lines[3:8], json.loads(self.output("rules", FIGURE2, "--json"))):
             self.assertEqual(line[at:], rule["text"])
+
+    def test_a_leaf_that_cannot_be_hidden_does_not_end_the_others(self):
+        rows = "t,x,n\n" * 300 + "t,y,p\n" + "f,y,n\n" * 200
+        data = self.file("steep.csv", "a,b,class\n" + rows)
+        verdicts = json.loads(self.output("costs", data, *LOOKAHEAD, "--json"))
+        self.assertEqual([verdict["requests"][0]["rule"] for verdict in verdicts], [1, 2, 3])
+        for verdict in (verdicts[0], verdicts[2]):
+            self.assert_is_verdict(verdict)
+        self.assertLessEqual(VERDICT_FIELDS, set(verdicts[1]))
+        self.assertFalse(verdicts[1]["requests"][0]["hidden"])
+        why = "hiding rule 2 would add 100200 rows to 501"
+        self.assertIn(why, verdicts[1]["error"])
+        text = self.output("costs", data, *LOOKAHEAD)
+        self.assertIn("Rule 2 is not possible: " + why, text)
+        self.assertIn("\n2 leaves, each hidden alone", text)
+        self.assert_fails(3, [why], "hide", data, *LOOKAHEAD, "--rule", "2", "-o", str(self.out))
+
+    def test_the_costs_are_drawn_on_request(self):
+        figure = self.folder / "costs.svg"
+        text = self.output("costs", FIGURE2, *LOOKAHEAD)
+        self.assertEqual(self.output("costs", FIGURE2, *LOOKAHEAD, "--figure", str(figure)), text)
+        drawing = figure.read_text()
+        self.assertIn("Class: class", drawing)
+        self.assertIn("lookahead, 3 conditions: ", drawing)
+        self.assertEqual(xml.etree.ElementTree.fromstring(drawing).tag, "{http://www.w3.org/2000/svg}svg")
+        self.assert_fails(2, ["input"], "costs", self.data, "--figure", self.data)
 
     def test_one_leaf_costs_nothing(self):
         data = self.file("one.csv", "a,c\n1,x\n2,x\n")
@@ -776,12 +907,18 @@ class Paper(CliTest):
 
 
 class Documentation(CliTest):
-    def test_the_readme_shows_what_the_program_prints(self):
-        text = pathlib.Path("README.md").read_text()
-        blocks = re.findall(r"```console\n\$ espalier (.*?)\n(.*?)```", text, re.DOTALL)
-        self.assertTrue(blocks)
-        for command, shown in blocks:
-            self.assertEqual(self.output(*command.split()), shown, command)
+    def test_shows_what_the_program_prints(self):
+        path = f"{pathlib.Path(ESPALIER).resolve().parent}:{os.environ['PATH']}"
+        for page in ("README.md", "docs/hiding.md"):
+            text = pathlib.Path(page).read_text()
+            blocks = re.findall(r"```console\n\$ (espalier .*?)\n(.*?)```", text, re.DOTALL)
+            self.assertTrue(blocks)
+            for command, shown in blocks:
+                with self.subTest(page=page, command=command):
+                    run = subprocess.run(
+                        command, shell=True, capture_output=True, env=dict(os.environ, PATH=path), timeout=60
+                    )
+                    self.assertEqual(run.stdout.decode(), shown, run.stderr.decode())
 
 
 class SharedData(CliTest):

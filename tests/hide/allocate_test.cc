@@ -204,6 +204,31 @@ TEST(Allocate, TheFirstBranchesGetWhatEvenSharesLeaveOver) {
               ElementsAre(ClassPair{}, ClassPair{2, 1}, ClassPair{2, 1}, ClassPair{1, 8}));
 }
 
+TEST(Allocate, BranchesWithoutRowsGetNone) {
+  for (const AllocateBy how : {AllocateBy::kEven, AllocateBy::kHoldBack}) {
+    const Pairs rows =
+        Allocate(OneTest({{3, 1}, {}, {1, 3}}), Pairs{{4, 2}, {}, {}, {}}, how, Criterion::kGain);
+    EXPECT_EQ(rows[2], ClassPair{});
+    EXPECT_EQ(rows[1] + rows[3], (ClassPair{4, 2}));
+  }
+}
+
+TEST(Allocate, RowsAddedAtANodeWithoutRowsGoToTheNearestAboveThatHasSome) {
+  testing::TreeBuilder builder("class", {"n", "p"});
+  const AttributeId x = builder.Nominal("x", {"0", "1"});
+  const AttributeId y = builder.Nominal("y", {"0", "1"});
+  const size_t top = builder.SplitEach(0, x, {0, 1});
+  builder.Leaf(top, {2, 2});
+  const size_t below = builder.SplitEach(top + 1, y, {0, 1});
+  builder.Leaf(below, {0, 0});
+  builder.Leaf(below + 1, {0, 0});
+  const Tree tree = builder.Build().tree;
+  const Pairs rows =
+      Allocate(tree, Pairs{{1, 0}, {}, {0, 3}, {0, 1}, {}}, AllocateBy::kEven, Criterion::kGain);
+  EXPECT_THAT(rows,
+              ElementsAre(ClassPair{}, ClassPair{1, 4}, ClassPair{}, ClassPair{}, ClassPair{}));
+}
+
 // Calls visit(parts) for every way to put `rows` into `parts.size()` parts.
 void ForEachSplit(int64_t rows, std::vector<int64_t>& parts, size_t part,
                   const std::function<void(const std::vector<int64_t>&)>& visit) {
@@ -236,7 +261,10 @@ double GreatestGain(const Pairs& branches, const ClassPair& rows, Criterion crit
 TEST(Allocate, AtTheRootNoDistributionHasAGreaterGain) {
   Random random(4);
   for (int round = 0; round < 400; ++round) {
-    const Pairs branches = testing::RandomBranches(2 + random.Below(2), 5, random);
+    Pairs branches = testing::RandomBranches(2 + random.Below(2), 5, random);
+    for (ClassPair& rows : branches) {
+      if (Total(rows) == 0) rows = {1, 0};
+    }
     Pairs added(branches.size() + 1);
     added[0] = testing::RandomBranches(1, 5, random)[0];
     for (const Criterion criterion : {Criterion::kGain, Criterion::kGini}) {

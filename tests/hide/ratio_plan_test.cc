@@ -23,10 +23,13 @@ struct World {
   std::vector<Request> requests;
   Target target;
 
+  Result<RatioPlan> TryPlan(const RatioOptions& options) const {
+    return PlanByRatios({planted.table, planted.tree, planted.learner, requests, target}, options);
+  }
+
   RatioPlan Plan(const RatioOptions& options) const {
-    Result<RatioPlan> plan =
-        PlanByRatios({planted.table, planted.tree, planted.learner, requests, target}, options);
-    EXPECT_TRUE(plan.ok());
+    Result<RatioPlan> plan = TryPlan(options);
+    EXPECT_TRUE(plan.ok()) << (plan.ok() ? "" : plan.error().message);
     return std::move(*plan);
   }
 };
@@ -49,13 +52,25 @@ void ForEachWorld(uint64_t seed, size_t most_requests,
   }
 }
 
-RatioOptions RandomOptions(Random& random) {
+// Removing the rows of the requests leaves rows of both classes, whatever is added.
+bool CanRemove(const World& world) {
+  const Tree& tree = world.planted.tree;
+  std::vector<uint64_t> rows(tree.Counts(0).begin(), tree.Counts(0).end());
+  for (const Request& request : world.requests) {
+    const ClassCode c = request.rule.predicted;
+    rows[c] -= tree.Counts(request.rule.leaf)[c];
+  }
+  return rows[0] > 0 && rows[1] > 0;
+}
+
+RatioOptions RandomOptions(const World& world, Random& random) {
   RatioOptions options;
   options.search = random.Below(2) == 0 ? RatioSearch::kGreedy : RatioSearch::kLookAhead;
   options.kept = random.Below(2) == 0 ? KeptRatio::kMaxMin : KeptRatio::kOwn;
   const bool exact = options.search == RatioSearch::kLookAhead && random.Below(2) == 0;
   options.fit = exact ? RatioFit::kExact : RatioFit::kAtLeast;
   options.edit = static_cast<HidingEdit>(random.Below(3));
+  if (options.edit == HidingEdit::kRemove && !CanRemove(world)) options.edit = HidingEdit::kRelabel;
   options.allocate = random.Below(2) == 0 ? AllocateBy::kEven : AllocateBy::kHoldBack;
   options.requests = random.Below(2) == 0 ? Requests::kTogether : Requests::kOneByOne;
   options.seed = random.Next();
@@ -64,7 +79,7 @@ RatioOptions RandomOptions(Random& random) {
 
 TEST(RatioPlan, TheEditsFitTogether) {
   ForEachWorld(1, 5, [](const World& world, Random& random) {
-    const RowEdits edits = world.Plan(RandomOptions(random)).plan.edits;
+    const RowEdits edits = world.Plan(RandomOptions(world, random)).plan.edits;
     std::set<RowIndex> removed;
     for (const Remove& remove : edits.removed) EXPECT_TRUE(removed.insert(remove.row).second);
     std::set<RowIndex> relabelled;
@@ -82,7 +97,7 @@ TEST(RatioPlan, TheEditsFitTogether) {
 
 TEST(RatioPlan, EveryEditHasItsReason) {
   ForEachWorld(2, 3, [](const World& world, Random& random) {
-    const Plan plan = world.Plan(RandomOptions(random)).plan;
+    const Plan plan = world.Plan(RandomOptions(world, random)).plan;
     ASSERT_EQ(plan.reasons.size(), world.requests.size() + 1);
     for (size_t i = 0; i < world.requests.size(); ++i) {
       EXPECT_EQ(plan.reasons[i],
@@ -97,7 +112,7 @@ TEST(RatioPlan, EveryEditHasItsReason) {
 
 TEST(RatioPlan, AsManyRowsAreAddedAsTheNodesAskFor) {
   ForEachWorld(3, 4, [](const World& world, Random& random) {
-    const RatioOptions options = RandomOptions(random);
+    const RatioOptions options = RandomOptions(world, random);
     const RatioPlan plan = world.Plan(options);
     ClassPair asked{};
     for (const ClassPair& added : plan.additions) asked = asked + added;
@@ -107,6 +122,69 @@ TEST(RatioPlan, AsManyRowsAreAddedAsTheNodesAskFor) {
     EXPECT_EQ(Total(asked),
               options.requests == Requests::kTogether ? plan.rows_together : plan.rows_one_by_one);
   });
+}
+
+TEST(RatioPlan, NoRemovedRowIsADonor) {
+  size_t checked = 0;
+  ForEachWorld(12, 5, [&](const World& world, Random& random) {
+    RatioOptions options = RandomOptions(world, random);
+    options.edit = HidingEdit::kRemove;
+    const Result<RatioPlan> plan = world.TryPlan(options);
+    if (!plan.ok()) return;
+    std::set<RowIndex> removed;
+    for (const Remove& remove : plan->plan.edits.removed) removed.insert(remove.row);
+    for (const Add& add : plan->plan.edits.added) {
+      EXPECT_FALSE(removed.contains(add.donor));
+      ++checked;
+    }
+  });
+  EXPECT_GT(checked, 100);
+}
+
+// The leaf b=x is left without rows, and stands beside two others.
+TEST(RatioPlan, TheShareOfALeafThatWasEmptiedGoesToTheBranchesBesideIt) {
+  Planted planted =
+      testing::Plant("a,b,class\n" + testing::Times(6, "t,x,p") + testing::Times(5, "t,y,n") +
+                     "t,y,p\n" + testing::Times(4, "t,z,n") + testing::Times(7, "f,x,p") +
+                     testing::Times(7, "f,y,p") + testing::Times(7, "f,z,p") + "f,z,n\n");
+  std::vector<Request> requests = testing::RequestsFor(planted, {"a=t & b=x => p"});
+  const World world = WorldOf(std::move(planted), std::move(requests));
+  for (const AllocateBy allocate : {AllocateBy::kEven, AllocateBy::kHoldBack}) {
+    const Plan plan = world.Plan({.edit = HidingEdit::kRemove, .allocate = allocate}).plan;
+    EXPECT_EQ(plan.edits.removed.size(), 6);
+    EXPECT_GT(plan.edits.added.size(), 0);
+    for (const Add& add : plan.edits.added) EXPECT_GE(add.donor, 6);
+  }
+}
+
+TEST(RatioPlan, RemovingEveryRowOrEveryRowOfAClassIsRefused) {
+  Planted planted =
+      testing::Plant("a,class\n" + testing::Times(3, "t,p") + testing::Times(4, "f,n"));
+  for (const auto& [rules, word] : std::vector<std::pair<std::vector<Request>, std::string>>{
+           {testing::RequestsFor(planted, {"a=t => p"}), "no row of the class 'p'"},
+           {testing::RequestsFor(planted, {"a=t => p", "a=f => n"}), "no row of the data set"}}) {
+    const Result<RatioPlan> plan = WorldOf(planted, rules).TryPlan({.edit = HidingEdit::kRemove});
+    ASSERT_FALSE(plan.ok());
+    EXPECT_EQ(plan.error().kind, ErrorKind::kInput);
+    EXPECT_THAT(plan.error().message, ::testing::HasSubstr(word));
+  }
+}
+
+// The root has 500n and 1p: each p more takes 500n.
+TEST(RatioPlan, MoreRowsThanAHundredTimesTheTableAreRefusedByNumber) {
+  const auto world = [](size_t rows) {
+    Planted planted = testing::Plant("a,b,class\n" + testing::Times(rows, "t,x,n") + "t,y,p\n" +
+                                     testing::Times(500 - rows, "f,y,n"));
+    std::vector<Request> requests = testing::RequestsFor(planted, {"b=y & a=f => n"});
+    return WorldOf(std::move(planted), std::move(requests));
+  };
+  const Result<RatioPlan> plan = world(300).TryPlan({});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.error().kind, ErrorKind::kInput);
+  EXPECT_THAT(
+      plan.error().message,
+      ::testing::HasSubstr("hiding rule 2 would add 100200 rows to 501; at most 100 times"));
+  EXPECT_EQ(world(410).Plan({}).plan.edits.added.size(), 45090);
 }
 
 TEST(RatioPlan, PathsAreTheNodesAboveTheTestsOfTheHiddenLeaves) {
@@ -143,7 +221,7 @@ TEST(RatioPlan, PathsAreTheNodesAboveTheTestsOfTheHiddenLeaves) {
 TEST(RatioPlan, TheRootCountsEveryRequest) {
   size_t worlds = 0;
   ForEachWorld(6, 4, [&](const World& world, Random& random) {
-    const RatioPlan plan = world.Plan(RandomOptions(random));
+    const RatioPlan plan = world.Plan(RandomOptions(world, random));
     RatioTree tree = plan.paths.tree;
     if (tree.empty()) return;
     for (size_t i = 0; i < plan.changes.size(); ++i) {
@@ -164,7 +242,7 @@ TEST(RatioPlan, TheRootCountsEveryRequest) {
 TEST(RatioPlan, TheRootHasTheRowsThatItAsksForAndTheOthersNoFewer) {
   size_t nodes = 0;
   ForEachWorld(5, 1, [&](const World& world, Random& random) {
-    const RatioPlan plan = world.Plan(RandomOptions(random));
+    const RatioPlan plan = world.Plan(RandomOptions(world, random));
     const Tree after = Recounted(world.target.tree, Apply(world.planted.table, plan.plan.edits), 1);
     RatioTree tree = plan.paths.tree;
     if (tree.empty()) return;
@@ -185,7 +263,7 @@ TEST(RatioPlan, TheRootHasTheRowsThatItAsksForAndTheOthersNoFewer) {
 
 TEST(RatioPlan, RecodingAddsNoRows) {
   ForEachWorld(6, 4, [](const World& world, Random& random) {
-    RatioOptions options = RandomOptions(random);
+    RatioOptions options = RandomOptions(world, random);
     options.edit = HidingEdit::kRecode;
     const RatioPlan plan = world.Plan(options);
     EXPECT_THAT(plan.plan.edits.added, IsEmpty());
@@ -196,7 +274,7 @@ TEST(RatioPlan, RecodingAddsNoRows) {
 
 TEST(RatioPlan, LookAheadNeverAddsMoreRowsThanThePaper) {
   ForEachWorld(7, 4, [](const World& world, Random& random) {
-    RatioOptions options = RandomOptions(random);
+    RatioOptions options = RandomOptions(world, random);
     options.fit = RatioFit::kAtLeast;
     options.requests = Requests::kTogether;
     options.search = RatioSearch::kGreedy;
@@ -208,7 +286,7 @@ TEST(RatioPlan, LookAheadNeverAddsMoreRowsThanThePaper) {
 
 TEST(RatioPlan, WithLookAheadNoOrderAddsFewerRowsThanTogether) {
   ForEachWorld(8, 4, [](const World& world, Random& random) {
-    RatioOptions options = RandomOptions(random);
+    RatioOptions options = RandomOptions(world, random);
     options.search = RatioSearch::kLookAhead;
     const RatioPlan plan = world.Plan(options);
     for (const Ordering& ordering : AllOrderings(plan, options)) {
@@ -219,7 +297,7 @@ TEST(RatioPlan, WithLookAheadNoOrderAddsFewerRowsThanTogether) {
 
 TEST(RatioPlan, EveryOrderIsThereOnceAndTheGivenOneFirst) {
   ForEachWorld(9, 4, [](const World& world, Random& random) {
-    const RatioOptions options = RandomOptions(random);
+    const RatioOptions options = RandomOptions(world, random);
     const RatioPlan plan = world.Plan(options);
     const std::vector<Ordering> orderings = AllOrderings(plan, options);
     size_t factorial = 1;
@@ -242,7 +320,7 @@ TEST(RatioPlan, EveryOrderIsThereOnceAndTheGivenOneFirst) {
 // An order of the list, or the list in that order: the same.
 TEST(RatioPlan, AnOrderIsTheListOfRequestsInThatOrder) {
   ForEachWorld(10, 3, [](const World& world, Random& random) {
-    RatioOptions options = RandomOptions(random);
+    RatioOptions options = RandomOptions(world, random);
     options.edit = HidingEdit::kRelabel;
     options.requests = Requests::kOneByOne;
     const Ordering last = AllOrderings(world.Plan(options), options).back();
@@ -253,7 +331,7 @@ TEST(RatioPlan, AnOrderIsTheListOfRequestsInThatOrder) {
 
 TEST(RatioPlan, OfOneRequestTogetherAndOneByOneAreTheSame) {
   ForEachWorld(11, 1, [](const World& world, Random& random) {
-    RatioOptions options = RandomOptions(random);
+    RatioOptions options = RandomOptions(world, random);
     options.requests = Requests::kTogether;
     const RatioPlan together = world.Plan(options);
     options.requests = Requests::kOneByOne;

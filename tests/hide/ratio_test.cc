@@ -113,5 +113,11 @@ TEST(Ratio, KeepingTheOwnRatioOnlyEqualClassesMayChangePlaces) {
   });
 }
 
+TEST(Ratio, CountsNoFurtherThanPlansCanGo) {
+  const Ratio ratio({int64_t{1} << 40U, 1}, KeptRatio::kMaxMin);
+  EXPECT_EQ(ratio.Lacking({0, 1 << 5}, 0), int64_t{1} << 45U);
+  EXPECT_EQ(ratio.Lacking({0, kMostRowsCounted}, 0), kMostRowsCounted);
+}
+
 }  // namespace
 }  // namespace espalier

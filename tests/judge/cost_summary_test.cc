@@ -50,8 +50,10 @@ TEST(CostSummary, TellsWhatTheVerdictsSay) {
   for (int round = 0; round < 40; ++round) {
     const Planted planted = testing::RandomPlanted(2, random);
     const Original original{planted.table, planted.tree, planted.learner};
-    const Status done =
-        AttemptEachLeaf(original, {}, [&](const Request& request, const Attempt& attempt, size_t) {
+    const Status done = AttemptEachLeaf(
+        original, {}, [&](const Request& request, const Result<Attempt>& tried, size_t) {
+          ASSERT_TRUE(tried.ok());
+          const Attempt& attempt = *tried;
           CostSummary summary;
           summary.Add(original, request, attempt);
           EXPECT_EQ(summary.hidden.sum, attempt.verdict.hidden() ? 1 : 0);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "hide/random_planted.h"
+#include "rules/leaves.h"
 #include "rules/predict.h"
 #include "table/apply.h"
 #include "testing/random_edits.h"

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <regex>
 
+#include "report/paper_costs.h"
 #include "report/paper_world.h"
 #include "report/tree_layout.h"
 #include "report/xml.h"
@@ -19,6 +20,10 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::PaperEntries;
 using testing::XmlMistake;
+
+std::string PaperSvg(const std::vector<PaperEntry>& entries, const PaperOptions& options) {
+  return CostSvg(PaperCosts(entries, options));
+}
 
 struct Point {
   double x;
@@ -106,19 +111,19 @@ void ExpectInsideViewBox(const std::string& svg) {
 }
 
 TEST(CostSvg, LooksAsAccepted) {
-  testing::ExpectGolden("report/golden/costs.svg", CostSvg(PaperEntries(), {}));
+  testing::ExpectGolden("report/golden/costs.svg", PaperSvg(PaperEntries(), {}));
 }
 
 TEST(CostSvg, IsWellFormedAndInsideItsViewBoxWhateverTheCosts) {
   for (const double scale : {0.0, 0.001, 1.0, 25.0, 33.3, 1000.0, 123456.0}) {
-    const std::string svg = CostSvg(PaperEntries(scale), {.seeds = 1, .rows = 1000000});
+    const std::string svg = PaperSvg(PaperEntries(scale), {.seeds = 1, .rows = 1000000});
     EXPECT_EQ(XmlMistake(svg), std::nullopt) << scale;
     ExpectInsideViewBox(svg);
   }
 }
 
 TEST(CostSvg, EveryLengthAndStrategyHasItsMarkAndEveryRuleSetItsPublishedAverage) {
-  const std::string svg = CostSvg(PaperEntries(), {});
+  const std::string svg = PaperSvg(PaperEntries(), {});
   EXPECT_EQ(Count(svg, "<path class=\"whisker paper\""), 6U);
   EXPECT_EQ(Count(svg, "<path class=\"whisker lookahead\""), 6U);
   const size_t legend = 1;
@@ -131,7 +136,7 @@ TEST(CostSvg, EveryLengthAndStrategyHasItsMarkAndEveryRuleSetItsPublishedAverage
 }
 
 TEST(CostSvg, HigherCostsStandHigher) {
-  const std::string svg = CostSvg(PaperEntries(), {});
+  const std::string svg = PaperSvg(PaperEntries(), {});
   // Of the first rule set: `paper` costs three times as much as `lookahead`.
   const auto first_y = [&](const std::string& begin) {
     const size_t at = svg.find(begin, svg.find("class=\"axis\""));
@@ -142,7 +147,7 @@ TEST(CostSvg, HigherCostsStandHigher) {
 }
 
 TEST(CostSvg, SaysInWordsWhatItShowsAndRunsNothing) {
-  const std::string svg = CostSvg(PaperEntries(), {});
+  const std::string svg = PaperSvg(PaperEntries(), {});
   EXPECT_THAT(svg, HasSubstr("<title>What hiding a rule costs</title>"));
   EXPECT_THAT(svg, HasSubstr("paper, 10 conditions: 20.0 % on average, 10.0 to 30.0 %, 2 leaves"));
   EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
@@ -153,9 +158,21 @@ TEST(CostSvg, SaysInWordsWhatItShowsAndRunsNothing) {
 TEST(CostSvg, TreesWithNothingToHideAreAnEmptyPanel) {
   std::vector<PaperEntry> entries = PaperEntries();
   for (CostSummary& summary : entries[1].strategies) summary = {};
-  const std::string svg = CostSvg(entries, {});
+  const std::string svg = PaperSvg(entries, {});
   EXPECT_EQ(XmlMistake(svg), std::nullopt);
   EXPECT_EQ(Count(svg, "<path class=\"whisker paper\""), 4U);
+}
+
+TEST(CostSvg, OneSeriesWithoutAPublishedAverageNeedsNoMore) {
+  const CostSummary summary = testing::SummaryOf(10);
+  const CostPanel panel{"a < b", "2 leaves", {}, {{"lookahead", CostMark::kDiamond, &summary}}};
+  const std::string svg = CostSvg({"What was done", {panel}});
+  EXPECT_EQ(XmlMistake(svg), std::nullopt);
+  ExpectInsideViewBox(svg);
+  EXPECT_THAT(svg, HasSubstr(">a &lt; b</text>"));
+  EXPECT_EQ(Count(svg, "<path class=\"whisker lookahead\""), 2U);
+  EXPECT_EQ(Count(svg, "<path class=\"published\""), 0U);
+  EXPECT_THAT(svg, Not(HasSubstr("published average")));
 }
 
 }  // namespace

@@ -52,6 +52,17 @@ TEST(CostsText, KindsOfEditsThatNoLeafNeedsHaveNoColumn) {
   EXPECT_THAT(text, Not(HasSubstr("relabelled")));
 }
 
+TEST(CostsText, ALeafThatCannotBeHiddenSaysWhyAndIsNotInTheSummary) {
+  const Tried tried(Figure2Csv(), {testing::kFigure2Request});
+  CostsText text(tried.original());
+  text.Add(tried.request(), tried.attempt());
+  text.Add(tried.request(), InputError("too many rows"));
+  EXPECT_EQ(text.leaves(), 2U);
+  const std::string costs = text.Finish({});
+  EXPECT_THAT(costs, HasSubstr("   5      -        -           -  -          -  -      AY=t"));
+  EXPECT_THAT(costs, HasSubstr("\nRule 5 is not possible: too many rows\n\n1 leaf, each"));
+}
+
 TEST(CostsText, NamesStayPrintableWhateverTheirBytes) {
   const Tried tried(testing::AwkwardCsv(), {"5"});
   const std::string text = CostsOf(tried, tried);

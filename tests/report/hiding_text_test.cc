@@ -36,8 +36,16 @@ TEST(HidingText, TellsWhatDoesNotHoldAndTheCostOfEveryOrder) {
   EXPECT_EQ(*WhatDoesNotHold(tried.View()),
             "rule 1 is not hidden: the tree grown again still has the rule; the tree grown again "
             "does not predict its rows as the target does; rule 2 is not hidden: its rows must "
-            "stay predicted so, since every branch of its test is to be hidden; its class is "
-            "still more frequent where its conditions hold (1.000 before, 0.250 after)");
+            "stay predicted so, since every branch of its test is to be hidden; where its "
+            "conditions hold no class is more frequent than its own (1.000 before, 0.250 after)");
+}
+
+TEST(HidingText, WhereNoRowMatchesAnyMoreThereIsNoConfidence) {
+  Tried tried(Figure2Csv(), {testing::kFigure2Request});
+  tried.verdict().requests[0].none_matches = true;
+  const std::string text = HidingText(tried.View());
+  EXPECT_THAT(text, HasSubstr("yes  no row matches its conditions any more (1.000 before)\n"));
+  EXPECT_THAT(text, Not(HasSubstr(" after)")));
 }
 
 TEST(HidingText, NamesOnlyTheEditsThatWereMade) {

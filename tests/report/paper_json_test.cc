@@ -18,6 +18,17 @@ TEST(PaperJson, Figure3IsExact) {
                             "lookahead": {"X": "15p", "Y": "5p", "total": 20}})"));
 }
 
+TEST(PaperJson, TheFiguresHaveTheirVerdicts) {
+  const testing::PaperWorld world;
+  const json paper = json::parse(PaperJson(world.View()));
+  EXPECT_EQ(paper["figure1"]["text"], "X=t & Y=f & Z=f => C1");
+  EXPECT_EQ(paper["figure1"]["lookahead"],
+            json::parse(R"({"added": 42, "hidden": false, "pattern": false, "prediction": false,
+                            "confidence": false, "target": 4, "kept": 3, "lost": 1, "ghost": 2,
+                            "exact": false})"));
+  EXPECT_EQ(paper["figure2"]["greedy"]["added"], 56);
+}
+
 TEST(PaperJson, HasThreeEntriesForBothReadings) {
   const testing::PaperWorld world;
   const json paper = json::parse(PaperJson(world.View()));

@@ -51,7 +51,7 @@ TEST(Arff, AHeaderDeclaresNamesAndTypes) {
   EXPECT_EQ(table.attributes[1].missing, 1U);
   EXPECT_FALSE(table.attributes[4].numeric());
   EXPECT_FALSE(table.attributes[5].numeric());
-  EXPECT_THAT(table.class_attribute.values, ElementsAre("maybe", "no", "yes"));
+  EXPECT_THAT(table.class_attribute.values, ElementsAre("no", "yes"));
   EXPECT_EQ(RowsOf(table),
             (Rows{{"sunny", "85", "85.5", "FALSE", "it's 50% wet", "2020-01-31", "no"},
                   {"very rainy", "?", "70", "TRUE", "x", "2020-02-01", "yes"}}));
@@ -89,7 +89,14 @@ TEST(Arff, RowsWithoutAClassAreNotUsed) {
   const Table table =
       Read("@relation s\n@attribute a numeric\n@attribute c {p, q}\n@data\n1,p\n2,?\n");
   EXPECT_THAT(table.unlabelled, ElementsAre(1));
-  EXPECT_THAT(table.class_attribute.values, ElementsAre("p", "q"));
+}
+
+TEST(Arff, AClassIsAValueThatOccursAnAttributeHasAllThatAreDeclared) {
+  const Table table =
+      Read("@relation s\n@attribute a {x, y}\n@attribute c {p, q, r}\n@data\nx,r\nx,p\n");
+  EXPECT_THAT(table.attributes[0].values, ElementsAre("x", "y"));
+  EXPECT_THAT(table.class_attribute.values, ElementsAre("p", "r"));
+  EXPECT_EQ(table.classes.At(0), 1U);
 }
 
 TEST(Arff, AnUnknownValueIsNamedWithItsPlace) {

@@ -119,7 +119,7 @@ constexpr const char* kArff =
 TEST(EditText, AnAddedRowDoesNotRepeatAComment) {
   const std::string row = "1.0, 'y z', q";
   const std::string edited = Edited(std::string(kArff) + row + "  % '{' note\n",
-                                    {.added = {{.donor = 0, .codes = {0, 2}, .label = 1}}});
+                                    {.added = {{.donor = 0, .codes = {0, 2}, .label = 0}}});
   EXPECT_THAT(edited, HasSubstr("\n" + row + "\n"));
 }
 

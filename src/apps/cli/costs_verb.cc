@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
@@ -9,9 +11,13 @@
 #include "apps/cli/strategy_options.h"
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "judge/leaf_costs.h"
+#include "report/cost_svg.h"
 #include "report/costs_text.h"
 #include "report/hiding_json.h"
+#include "report/printable.h"
+#include "report/strategy_label.h"
 
 namespace espalier::cli {
 namespace {
@@ -20,8 +26,28 @@ struct CostsOptions {
   GrowOptions grow;
   StrategyOptions strategy;
   bool json = false;
+  std::optional<std::string> figure;
   std::string output{kStandardStream};
 };
+
+std::string DrawCosts(const Original& original, const CostSummary& summary,
+                      const RatioOptions& ratio) {
+  const size_t leaves = summary.added.count;
+  const CostSeries series{
+      StrategyLabel(ratio),
+      ratio.search == RatioSearch::kGreedy ? CostMark::kDisc : CostMark::kDiamond, &summary};
+  return CostSvg(
+      {.facts = fmt::format("Rows added, in percent of the rows, by the length of the "
+                            "hidden rule. {}, every leaf hidden alone.",
+                            Plural(original.table.rows, "row")),
+       .panels = {
+           {.heading = fmt::format("Class: {}", Printable(original.table.class_attribute.name)),
+            .facts = fmt::format("{}; mean {:.1f} %",
+                                 leaves == 1 ? "1 leaf" : fmt::format("{} leaves", leaves),
+                                 summary.added.mean()),
+            .published = {},
+            .series = {series}}}});
+}
 
 Status ShowCosts(const CostsOptions& options) {
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
@@ -35,17 +61,24 @@ Status ShowCosts(const CostsOptions& options) {
   std::string json;
   Progress progress("hiding each leaf alone");
   Status done = AttemptEachLeaf(
-      original, *ratio, [&](const Request& request, const Attempt& attempt, size_t left) {
+      original, *ratio, [&](const Request& request, const Result<Attempt>& attempt, size_t left) {
         text.Add(request, attempt);
         if (options.json) {
-          const HidingView view{original, std::span(&request, 1), *ratio, attempt, {}};
-          json += (json.empty() ? "[\n" : ",\n") +
-                  HidingJson(view, {grown->read_seconds, grown->grow_seconds, 0});
+          json += json.empty() ? "[\n" : ",\n";
+          json += attempt.ok()
+                      ? HidingJson({original, std::span(&request, 1), *ratio, *attempt, {}},
+                                   {grown->read_seconds, grown->grow_seconds, 0})
+                      : ImpossibleHidingJson(original, request, *ratio, attempt.error());
         }
         const auto seen = static_cast<double>(text.leaves());
         progress.Show(seen / (seen + static_cast<double>(left)));
       });
   if (!done.ok()) return done;
+  if (options.figure) {
+    Status drawn = WriteOutput(*options.figure, InputsOf(options.grow),
+                               DrawCosts(original, text.summary(), *ratio));
+    if (!drawn.ok()) return drawn;
+  }
   json += json.empty() ? "[]\n" : "\n]\n";
   return WriteOutput(options.output, InputsOf(options.grow),
                      options.json ? json : text.Finish(*ratio));
@@ -59,6 +92,8 @@ Verb CostsVerb() {
   verb.options = OptionsOf(options->grow);
   for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
+  verb.options.push_back(
+      Text({"--figure", "FILE", "Also draw the costs by length of rule, as SVG"}, options->figure));
   verb.options.push_back(Output(options->output));
   verb.run = [options] { return ShowCosts(*options); };
   return verb;

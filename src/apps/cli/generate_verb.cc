@@ -25,8 +25,9 @@ Status GenerateRows(const GenerateVerbOptions& options) {
   if (!spec.ok()) return spec.error();
   Result<OutputFile> output = OpenOutput(options.output, {options.ruleset});
   if (!output.ok()) return output.error();
-  Status generated = Generate(*spec, options.generate,
-                              [&](std::string_view chunk) { return output->Write(chunk); });
+  Status generated = WriteInto(*output, options.output, [&](const WriteBytes& write) {
+    return Generate(*spec, options.generate, write);
+  });
   if (!generated.ok()) return generated;
   return output->Commit();
 }

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <utility>
 
+#include "apps/cli/by_ledger.h"
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/messages.h"
@@ -15,10 +14,13 @@
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "base/text.h"
 #include "hide/sanitized_file.h"
+#include "hide/type_change.h"
 #include "judge/attempt.h"
 #include "report/hiding_json.h"
 #include "report/hiding_text.h"
+#include "report/strategy_label.h"
 #include "rules/find.h"
 
 namespace espalier::cli {
@@ -34,11 +36,24 @@ struct HideOptions {
   std::vector<Wish> wishes;
   std::string output;
   std::string ledger;
+  std::string replay;  // a ledger
   bool together = false;
   bool orders = false;
   bool dry_run = false;
   bool json = false;
 };
+
+// Whether the text can be meant as a rule, or as its number.
+bool IsOneRule(const std::string& text) {
+  return text.find("=>") != std::string::npos || ParseNumber(Trim(text));
+}
+
+Error NotOneRule(const std::string& text) {
+  return UsageError(fmt::format(
+      "--rule '{}': is not a rule; --rule takes one, its number or its text with '=>', and may be "
+      "repeated: --rule 2 --rule 3",
+      text));
+}
 
 Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grown& grown) {
   if (grown.tree.nodes.size() == 1) {
@@ -48,7 +63,7 @@ Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grow
   std::vector<Request> requests;
   for (const HideOptions::Wish& wish : options.wishes) {
     Result<Rule> rule = FindRule(wish.rule, rules, grown.table);
-    if (!rule.ok()) return rule.error();
+    if (!rule.ok()) return IsOneRule(wish.rule) ? rule.error() : NotOneRule(wish.rule);
     const bool twice = std::any_of(requests.begin(), requests.end(), [&](const Request& request) {
       return request.rule.leaf == rule->leaf;
     });
@@ -64,12 +79,10 @@ struct ReadyFiles {
   std::optional<OutputFile> ledger;
 };
 
-Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, const Plan& plan) {
+Result<ReadyFiles> WriteFiles(const HideOptions& options, const EditedTable& edited) {
   ReadyFiles files;
   if (options.dry_run) return files;
   const Inputs inputs = InputsOf(options.grow);
-  const EditedTable edited{
-      .table = table, .edits = plan.edits, .reasons = plan.reasons, .seed = options.strategy.seed};
   if (!options.ledger.empty()) {
     // What is on standard output cannot be taken back: the ledger must be ready before it.
     Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
@@ -77,13 +90,21 @@ Result<ReadyFiles> WriteFiles(const HideOptions& options, const Table& table, co
     const Result<SanitizedFile> file =
         WriteSanitized(edited, [](std::string_view) { return Status(); });
     if (!file.ok()) return file.error();
-    if (Status made = WriteLedger(edited, *file, Into(*ledger)); !made.ok()) return made.error();
+    Status made = WriteInto(*ledger, options.ledger, [&](const WriteBytes& write) {
+      return WriteLedger(edited, *file, write);
+    });
+    if (made.ok()) made = ledger->Finish();
+    if (!made.ok()) return made.error();
     files.ledger.emplace(std::move(*ledger));
   }
   Result<OutputFile> output = OpenOutput(options.output, inputs);
   if (!output.ok()) return output.error();
-  const Result<SanitizedFile> file = WriteSanitized(edited, Into(*output));
-  if (!file.ok()) return file.error();
+  Status written = WriteInto(*output, options.output, [&](const WriteBytes& write) {
+    const Result<SanitizedFile> file = WriteSanitized(edited, write);
+    return file.ok() ? Status() : file.error();
+  });
+  if (written.ok()) written = output->Finish();
+  if (!written.ok()) return written.error();
   files.output.emplace(std::move(*output));
   return files;
 }
@@ -105,15 +126,6 @@ Status PrintVerdict(const HideOptions& options, const std::string& text) {
   return {};
 }
 
-Result<std::vector<Ordering>> OrderingsOf(const HideOptions& options, const Attempt& attempt,
-                                          const RatioOptions& ratio) {
-  if (!options.orders) return std::vector<Ordering>();
-  if (attempt.plan.changes.size() > kMostOrderedRequests) {
-    return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
-  }
-  return AllOrderings(attempt.plan, ratio);
-}
-
 void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& target) {
   for (size_t i = 0; i < requests.size(); ++i) {
     if (target.flipped[i]) {
@@ -130,18 +142,23 @@ void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& ta
   }
 }
 
-// The one name of a file that need not exist; none for no name.
-std::optional<std::filesystem::path> RealPath(const std::string& path) {
-  std::error_code failed;
-  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
-  if (failed) return std::nullopt;
-  std::filesystem::path real = std::filesystem::weakly_canonical(absolute, failed);
-  return failed ? std::nullopt : std::optional(std::move(real));
+void WarnOfOneClass(const Table& table, const Tree& after) {
+  const auto counts = after.Counts(0);
+  if (std::count(counts.begin(), counts.end(), 0U) + 1 != std::ssize(counts)) return;
+  PrintWarning(fmt::format("every row of the new data set has the class '{}'",
+                           table.class_attribute.values[after.nodes[0].majority]));
 }
 
-bool SameFile(const std::string& a, const std::string& b) {
-  const std::optional<std::filesystem::path> real = RealPath(a);
-  return a == b || (real && real == RealPath(b));
+// The verdict speaks of the table as it was read.
+void WarnOfTypes(const Table& table, const RowEdits& edits) {
+  for (const AttributeId id : AttributesThatTurnNumeric(table, edits)) {
+    const std::string& name = table.attributes[id].name;
+    PrintWarning(fmt::format(
+        "'{0}': all its values that are no numbers are gone, so whoever reads the new data set "
+        "takes it for numeric, and the verdict is not about that; publish a file for --types "
+        "with it that says {0}=nominal",
+        name));
+  }
 }
 
 Status CheckOptions(const HideOptions& options) {
@@ -149,8 +166,11 @@ Status CheckOptions(const HideOptions& options) {
   if (!options.dry_run && options.output.empty()) {
     return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
   }
-  if (!options.ledger.empty() && SameFile(options.ledger, options.output)) {
+  if (!options.ledger.empty() && IsSameFile(options.ledger, options.output)) {
     return UsageError("-o and --ledger are the same file");
+  }
+  if (options.orders && options.wishes.size() > kMostOrderedRequests) {
+    return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
   }
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
@@ -158,7 +178,20 @@ Status CheckOptions(const HideOptions& options) {
   return {};
 }
 
+// Everything is in the ledger: what else could be asked for contradicts it.
+Status ReplayEdits(const HideOptions& options) {
+  if (!options.wishes.empty()) {
+    return UsageError("--replay does what its ledger says, so there is no --rule with it");
+  }
+  if (!options.ledger.empty() || options.dry_run || options.json || options.orders) {
+    return UsageError("--replay only writes: without --ledger, --dry-run, --json and --orders");
+  }
+  if (options.output.empty()) return UsageError("-o is wanted: where shall the data set go?");
+  return WriteByLedger({options.grow.data, options.replay, options.output}, Replay);
+}
+
 Status Hide(const HideOptions& options) {
+  if (!options.replay.empty()) return ReplayEdits(options);
   if (Status checked = CheckOptions(options); !checked.ok()) return checked;
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
   const Result<RatioOptions> ratio = RatioOptionsOf(options.strategy, threads);
@@ -170,14 +203,23 @@ Status Hide(const HideOptions& options) {
   const Original original{grown->table, grown->tree, grown->learner};
   const Result<Attempt> attempt = AttemptHiding(original, *requests, *ratio);
   if (!attempt.ok()) return attempt.error();
-  const Result<std::vector<Ordering>> orderings = OrderingsOf(options, *attempt, *ratio);
-  if (!orderings.ok()) return orderings.error();
+  const std::vector<Ordering> orderings =
+      options.orders ? AllOrderings(attempt->plan, *ratio) : std::vector<Ordering>();
 
   WarnOfWhatCannotHold(*requests, attempt->target);
+  WarnOfOneClass(grown->table, attempt->after);
+  WarnOfTypes(grown->table, attempt->plan.plan.edits);
   const Stopwatch writing;
-  Result<ReadyFiles> files = WriteFiles(options, grown->table, attempt->plan.plan);
+  const Plan& plan = attempt->plan.plan;
+  Result<ReadyFiles> files = WriteFiles(
+      options,
+      {.table = grown->table,
+       .edits = plan.edits,
+       .reasons = plan.reasons,
+       .seed = options.strategy.seed,
+       .command = fmt::format("espalier {} hide: {}", ESPALIER_VERSION, StrategyLabel(*ratio))});
   if (!files.ok()) return files.error();
-  const HidingView view{original, *requests, *ratio, *attempt, *orderings};
+  const HidingView view{original, *requests, *ratio, *attempt, orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
   // No file appears whose verdict could not be told.
   Status printed =
@@ -226,6 +268,9 @@ Verb HideVerb() {
       Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->output));
   verb.options.push_back(
       Text({"--ledger", "FILE", "Private record of all edits, for undo"}, options->ledger));
+  verb.options.push_back(
+      Text({"--replay", "LEDGER", "Make the edits of a ledger again, instead of planning"},
+           options->replay));
   verb.options.push_back(
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
   verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));

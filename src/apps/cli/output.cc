@@ -2,16 +2,24 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "table/text/gzip_writer.h"
 
 namespace espalier::cli {
 namespace {
 
-bool IsSameFile(const struct stat& file, const std::string& input) {
-  struct stat read = {};
-  const bool known =
-      input == kStandardStream ? fstat(STDIN_FILENO, &read) == 0 : stat(input.c_str(), &read) == 0;
-  return known && read.st_dev == file.st_dev && read.st_ino == file.st_ino;
+// The one name of a file; none for no name.
+std::optional<std::filesystem::path> RealPath(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  if (failed) return std::nullopt;
+  std::filesystem::path real = std::filesystem::weakly_canonical(absolute, failed);
+  return failed ? std::nullopt : std::optional(std::move(real));
 }
 
 Status CheckIsNoInput(const std::string& path, const Inputs& inputs) {
@@ -19,7 +27,7 @@ Status CheckIsNoInput(const std::string& path, const Inputs& inputs) {
   if (path == kStandardStream || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode))
     return {};
   for (const std::string& input : inputs) {
-    if (input.empty() || !IsSameFile(file, input)) continue;
+    if (!IsSameFile(path, input == kStandardStream ? "/dev/stdin" : input)) continue;
     return UsageError(fmt::format("{}: is an input, which is never written to", path));
   }
   return {};
@@ -31,9 +39,28 @@ Option Output(std::string& target) {
   return Text({"-o,--output", "FILE", "File to write instead of standard output"}, target);
 }
 
+bool IsSameFile(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return false;
+  struct stat file_a = {};
+  struct stat file_b = {};
+  if (stat(a.c_str(), &file_a) == 0 && stat(b.c_str(), &file_b) == 0) {
+    return file_a.st_dev == file_b.st_dev && file_a.st_ino == file_b.st_ino;
+  }
+  const std::optional<std::filesystem::path> real = RealPath(a);
+  return a == b || (real && real == RealPath(b));
+}
+
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs, Access access) {
   if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked.error();
   return OutputFile::Create(path, access);
+}
+
+Status WriteInto(OutputFile& file, const std::string& path,
+                 const std::function<Status(const WriteBytes&)>& content) {
+  if (!path.ends_with(".gz")) return content(Into(file));
+  GzipWriter packed(Into(file));
+  Status written = content([&](std::string_view bytes) { return packed.Write(bytes); });
+  return written.ok() ? packed.Finish() : written;
 }
 
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {

@@ -3,6 +3,7 @@
 #ifndef ESPALIER_APPS_CLI_OUTPUT_H_
 #define ESPALIER_APPS_CLI_OUTPUT_H_
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "apps/cli/option.h"
 #include "base/file.h"
 #include "base/result.h"
+#include "table/text/writer.h"
 
 namespace espalier::cli {
 
@@ -21,10 +23,17 @@ Option Output(std::string& target);
 // Files that are read; "-" is standard input, and empty names are passed over.
 using Inputs = std::vector<std::string>;
 
+// Whether two names are of one file, which need not be there; no name is of none.
+bool IsSameFile(const std::string& a, const std::string& b);
+
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
                               Access access = Access::kUsual);
 
-// The same, with all its content.
+// Gives the file what `content` writes, packed if the name `path` of the file ends in .gz.
+Status WriteInto(OutputFile& file, const std::string& path,
+                 const std::function<Status(const WriteBytes&)>& content);
+
+// Opens and writes a file with all its content.
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);
 
 }  // namespace espalier::cli

@@ -1,12 +1,10 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
+#include "apps/cli/by_ledger.h"
 #include "apps/cli/output.h"
 #include "apps/cli/verb.h"
-#include "base/file.h"
-#include "hide/undo.h"
 
 namespace espalier::cli {
 namespace {
@@ -22,22 +20,7 @@ Status UndoEdits(const UndoOptions& options) {
   if (options.ledger.empty()) {
     return UsageError("--ledger is wanted: the record that hide wrote with the file");
   }
-  if (options.sanitized == kStandardStream && options.ledger == kStandardStream) {
-    return UsageError("only one of SANITIZED and --ledger can be standard input");
-  }
-  const Result<std::shared_ptr<const Source>> ledger = Source::Open(options.ledger);
-  if (!ledger.ok()) return ledger.error();
-  const Result<std::shared_ptr<const Source>> sanitized = Source::Open(options.sanitized);
-  if (!sanitized.ok()) return sanitized.error();
-  if (options.output == kStandardStream) {
-    // Standard output cannot take back what it was given, so everything is checked before.
-    Status checked = Undo(**sanitized, *ledger, [](std::string_view) { return Status(); });
-    if (!checked.ok()) return checked;
-  }
-  Result<OutputFile> output = OpenOutput(options.output, {options.sanitized, options.ledger});
-  if (!output.ok()) return output.error();
-  Status undone = Undo(**sanitized, *ledger, Into(*output));
-  return undone.ok() ? output->Commit() : undone;
+  return WriteByLedger({options.sanitized, options.ledger, options.output}, Undo);
 }
 
 }  // namespace

@@ -167,7 +167,9 @@ ColumnBuilder::Translation ColumnBuilder::Nominal(const std::vector<bool>& used,
   };
   const Texts& texts = dictionary_.texts();
   std::vector<Item> items;
-  for (const std::string& value : plan_->declared) items.push_back({value, texts.size()});
+  if (plan_->keeps_unseen) {
+    for (const std::string& value : plan_->declared) items.push_back({value, texts.size()});
+  }
   for (size_t id = 0; id < texts.size(); ++id) {
     if (used[id]) items.push_back({IsMissingText(texts[id]) ? kMissingValue : texts[id], id});
   }

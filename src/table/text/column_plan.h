@@ -20,6 +20,7 @@ struct ColumnPlan {
   std::string name;
   Use use = Use::kDetect;
   std::vector<std::string> declared;                // kDeclared: ascending by bytes
+  bool keeps_unseen = true;                         // kDeclared: also values that no row has
   std::string absent = std::string(kMissingValue);  // what a sparse row means by leaving it out
 };
 

@@ -75,6 +75,8 @@ Result<Plan> PlanColumns(const Document& document, const ReadOptions& options) {
     return UsageError(fmt::format("the class column '{}' cannot be ignored", classes.name));
   }
   if (classes.use != Use::kDeclared) classes.use = Use::kNominal;
+  // Two classes of three that are declared are two for whoever learns from the rows.
+  classes.keeps_unseen = false;
   for (ColumnPlan& column : plan.columns) {
     if (column.use != Use::kDeclared) column.declared.clear();
   }
