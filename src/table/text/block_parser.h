@@ -3,6 +3,7 @@
 #ifndef ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 #define ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include "table/text/cell_batch.h"
 #include "table/text/document.h"
 #include "table/text/encoder.h"
+#include "table/text/plain_records.h"
 #include "table/text/record.h"
 
 namespace espalier {
@@ -43,11 +45,13 @@ class BlockParser {
 
   template <typename Grammar>
   ParsedText ParseAs(Grammar& grammar, const Piece& piece);
-  template <typename Grammar>
-  std::optional<Fault> Encode(Grammar& grammar, const Piece& piece);
+  template <typename Grammar, typename Records>
+  std::optional<Fault> Encode(Grammar& grammar, const Piece& piece, const Records& records);
+  size_t BatchRows() const { return std::min(batch_.max_rows(), encoder_.room()); }
 
   Format format_;
   CellBatch batch_;
+  PlainRecords plain_;
   Encoder encoder_;
 };
 
