@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "table/text/cell.h"
 #include "table/text/plain_records.h"
@@ -154,15 +155,20 @@ void Encoder::TakeAny(size_t column, Cells cells, size_t row) {
 
 template <typename Cells>
 void Encoder::TakeNumbers(size_t column, Cells cells) {
-  Lane& lane = lanes_[column];
-  double* numbers = lane.numbers.data() + row_;
+  double* numbers = lanes_[column].numbers.data() + row_;
   for (size_t row = 0; row < cells.rows(); ++row) {
-    const std::optional<double> number = CellNumberOfReadable(cells[row]);
-    numbers[row] = number.value_or(kNoNumber);
-    if (number) continue;
-    Check(column, row, cells[row]);
-    lane.broken = lane.broken || !IsMissing(cells[row]);
+    const double number = DigitsOfReadable(cells[row]);
+    numbers[row] = std::isnan(number) ? NumberOf(column, row, cells[row]) : number;
   }
+}
+
+// The number of any text, kNoNumber if it is none.
+double Encoder::NumberOf(size_t column, size_t row, std::string_view text) {
+  const std::optional<double> number = CellNumber(text);
+  if (number) return *number;
+  Check(column, row, text);
+  if (!IsMissing(text)) lanes_[column].broken = true;
+  return kNoNumber;
 }
 
 // Keeps the fault that comes first in the file: columns are checked one after the other.

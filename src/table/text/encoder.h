@@ -94,6 +94,7 @@ class Encoder {
   void TakeAny(size_t column, Cells cells, size_t row);
   template <typename Cells>
   void TakeNumbers(size_t column, Cells cells);
+  [[gnu::noinline]] double NumberOf(size_t column, size_t row, std::string_view text);
   [[gnu::noinline]] uint16_t Intern(size_t column, size_t row, std::string_view text);
   void Check(size_t column, size_t row, std::string_view text);
   void Seal();
