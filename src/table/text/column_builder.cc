@@ -75,7 +75,7 @@ bool ColumnBuilder::AllNumbers() const {
   return !broken_;
 }
 
-bool ColumnBuilder::NeedsTexts() const { return !numbers_.empty() && !AllNumbers(); }
+bool ColumnBuilder::NeedsTexts() const { return HasNumbers() && !AllNumbers(); }
 
 std::vector<bool> ColumnBuilder::MissingIds() const {
   const Texts& texts = dictionary_.texts();

@@ -44,8 +44,8 @@ std::vector<Code> Dictionary::InternAll(const Texts& texts) {
 // Where a table is small, room costs little, and a text found at the second look much more: the
 // CPU expected it at the first.
 bool Dictionary::IsCrowded() const {
-  constexpr size_t kManySlots = 1024;
-  return (slots_.size() < kManySlots ? 4 : 2) * hashes_.size() >= slots_.size();
+  constexpr size_t kManySlots = 2048;
+  return (slots_.size() < kManySlots ? 8 : 2) * hashes_.size() >= slots_.size();
 }
 
 Code Dictionary::Add(std::string_view text, const TextKey& key) {

@@ -1,7 +1,7 @@
 // Gives every distinct text a number, in the order of arrival.
 //
 // An open-addressing table of the texts' keys, at most half full, and a small one at most
-// a quarter: one look into memory finds a text, and only one that is longer than its key is
+// an eighth: one look into memory finds a text, and only one that is longer than its key is
 // compared byte by byte. Not for several threads at once.
 #ifndef ESPALIER_TABLE_TEXT_DICTIONARY_H_
 #define ESPALIER_TABLE_TEXT_DICTIONARY_H_

@@ -12,7 +12,7 @@ namespace {
 
 // So many ends of a window are written whether it has them or not, as a loop that ends where the
 // window's do is guessed wrong nearly every time.
-constexpr size_t kUsualEnds = 12;
+constexpr size_t kUsualEnds = 10;
 
 // Writes one more than the place of each end. REQUIRES: there is room for a place a byte.
 void WriteStarts(uint64_t ends, size_t count, uint32_t offset, uint32_t* starts) {
