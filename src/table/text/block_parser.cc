@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "base/text.h"
@@ -40,19 +40,29 @@ std::optional<Fault> BlockParser::Encode(Grammar& grammar, const Piece& piece,
   return Fault{Fault::Place::kColumn, piece.PlaceOf(cell.at), wrong->what};
 }
 
+// How many plain records begin the text, up to a batch of them; none in a format without such.
+template <typename Grammar>
+size_t BlockParser::FindPlain(const Grammar& grammar, const TextSpan& text) {
+  if constexpr (std::is_same_v<Grammar, CsvGrammar>) {
+    plain_.Find(text, grammar.delimiter(), BatchRows());
+    return plain_.rows();
+  }
+  return 0;
+}
+
 template <typename Grammar>
 ParsedText BlockParser::ParseAs(Grammar& grammar, const Piece& piece) {
   const TextSpan& text = piece.text;
   ParsedText parsed;
   std::optional<Fault> fault;  // of a record, behind those in the batch
   const char* at = text.begin;
-  bool plain = std::is_same_v<Grammar, CsvGrammar>;  // what follows is worth trying as such
+  bool plain = true;  // what follows is worth trying as such: the records before were
   batch_.Start(text);
   while (at != text.end && !parsed.fault && !fault) {
-    if constexpr (std::is_same_v<Grammar, CsvGrammar>) {
-      if (plain && batch_.rows() == 0) {
-        plain_.Find({at, text.end, text.last}, grammar.delimiter(), BatchRows());
-        plain = plain_.rows() == BatchRows();
+    if (plain && batch_.rows() == 0) {
+      const size_t found = FindPlain(grammar, {at, text.end, text.last});
+      plain = found == BatchRows();
+      if (found > 0) {
         parsed.fault = Encode(grammar, piece, plain_);
         at = plain_.end();
         continue;

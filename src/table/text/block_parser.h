@@ -1,5 +1,6 @@
 // Parses a piece of a document's records into chunks of codes: a batch of records at a
-// time is first cut into cells, and then encoded column by column.
+// time is first cut into cells, and then encoded column by column. Runs of plain records are
+// cut at once, all others one by one; where a run ends early, so is the whole next batch.
 #ifndef ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 #define ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 
@@ -45,6 +46,8 @@ class BlockParser {
 
   template <typename Grammar>
   ParsedText ParseAs(Grammar& grammar, const Piece& piece);
+  template <typename Grammar>
+  size_t FindPlain(const Grammar& grammar, const TextSpan& text);
   template <typename Grammar, typename Records>
   std::optional<Fault> Encode(Grammar& grammar, const Piece& piece, const Records& records);
   size_t BatchRows() const { return std::min(batch_.max_rows(), encoder_.room()); }
