@@ -100,17 +100,17 @@ class Dictionary {
   // Looks at one slot only, and so finds most texts that are known. Good until the next is added.
   class Glance {
    public:
-    // The number of the text, or kUnknown: it may be known all the same.
+    // The number of the text, or null: it may be known all the same.
     // REQUIRES: key is that of the text, and whole
-    Code Find(const TextKey& key) const {
+    const Code* Find(const TextKey& key) const {
       const Slot& slot = slots_[HashOfWords(key) >> shift_];
-      return slot.key() == key ? slot.code : kUnknown;
+      return slot.key() == key ? &slot.code : nullptr;
     }
 
     // The same for the key of a text of up to kShortKeyBytes.
-    Code FindShort(const TextKey& key) const {
+    const Code* FindShort(const TextKey& key) const {
       const Slot& slot = slots_[HashOfWords(key) >> shift_];
-      return slot.head == key.head && slot.length == key.length ? slot.code : kUnknown;
+      return slot.head == key.head && slot.length == key.length ? &slot.code : nullptr;
     }
 
    private:

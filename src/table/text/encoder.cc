@@ -127,12 +127,12 @@ size_t Encoder::TakeShort(size_t column, Cells cells, size_t row) {
   for (; row < cells.rows(); ++row) {
     const std::string_view cell = cells[row];
     if (cell.size() > kShortKeyBytes) return row;
-    Code code = known.FindShort(ShortKeyOfReadable(cell));
-    if (code == Dictionary::kUnknown) {
-      code = Intern(column, row, cell);
+    if (const Code* code = known.FindShort(ShortKeyOfReadable(cell))) {
+      codes[row] = static_cast<uint16_t>(*code);
+    } else {
+      codes[row] = Intern(column, row, cell);
       known = lanes_[column].dictionary.glance();
     }
-    codes[row] = static_cast<uint16_t>(code);
   }
   return row;
 }
@@ -143,13 +143,13 @@ void Encoder::TakeAny(size_t column, Cells cells, size_t row) {
   Dictionary::Glance known = lanes_[column].dictionary.glance();
   for (; row < cells.rows(); ++row) {
     const std::string_view cell = cells[row];
-    Code code = Dictionary::kUnknown;
-    if (cell.size() <= kKeyBytes) code = known.Find(KeyOfReadable(cell));
-    if (code == Dictionary::kUnknown) {
-      code = Intern(column, row, cell);
+    const Code* code = cell.size() <= kKeyBytes ? known.Find(KeyOfReadable(cell)) : nullptr;
+    if (code != nullptr) {
+      codes[row] = static_cast<uint16_t>(*code);
+    } else {
+      codes[row] = Intern(column, row, cell);
       known = lanes_[column].dictionary.glance();
     }
-    codes[row] = static_cast<uint16_t>(code);
   }
 }
 
