@@ -72,10 +72,10 @@ TEST(ColumnFill, WideningKeepsWhatWasAppended) {
 
 TEST(ColumnFill, TranslatingInPlaceGivesTheTranslatedCodes) {
   Random random(11);
-  for (const size_t code_count : {1U, 2U, 3U, 256U, 257U, 65536U, 65537U}) {
+  for (const size_t code_count : {1U, 2U, 3U, 17U, 32U, 33U, 256U, 257U, 65536U, 65537U}) {
     std::vector<Code> code_of(code_count);
     for (Code& code : code_of) code = static_cast<Code>(random.Below(code_count));
-    std::vector<Code> codes(random.Below(500));
+    std::vector<Code> codes(4096 + random.Below(500));
     for (Code& code : codes) code = static_cast<Code>(random.Below(code_count));
     ColumnFiller filler;
     filler.Widen(code_count);

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "base/random.h"
 
@@ -44,6 +45,51 @@ TEST(Dictionary, TextsThatDifferInOneByteDiffer) {
       EXPECT_FALSE(dictionary.Intern(other).added) << other;
     }
   }
+}
+
+// Texts of up to 29 bytes, some of which are others with zeros behind, as keys have them.
+Texts RandomTexts(Random& random) {
+  Texts texts;
+  for (int i = 0; i < 5000; ++i) {
+    std::string text = std::to_string(random.Below(2000));
+    texts.Append(text.append(random.Below(26), random.Below(2) == 0 ? 'x' : '\0'));
+  }
+  return texts;
+}
+
+TEST(Dictionary, ManyTextsAtOnceGetTheNumbersThatEachWouldGet) {
+  Random random(4);
+  const Texts texts = RandomTexts(random);
+  Dictionary one_by_one;
+  Dictionary at_once;
+  const std::vector<Code> codes = at_once.InternAll(texts);
+  for (size_t i = 0; i < texts.size(); ++i) {
+    ASSERT_EQ(codes[i], one_by_one.Intern(texts[i]).code) << texts[i];
+  }
+  EXPECT_TRUE(at_once.InternAll(Texts()).empty());
+}
+
+TEST(Dictionary, AGlanceFindsMostTextsThatAreKnownAndNoOther) {
+  Random random(5);
+  const Texts texts = RandomTexts(random);
+  Dictionary dictionary;
+  size_t missed = 0;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const TextKey key = KeyOf(texts[i]);
+    if (!key.whole()) continue;
+    const Code known = dictionary.Find(texts[i], key);
+    std::vector<const Code*> seen = {dictionary.glance().Find(key)};
+    if (texts[i].size() <= kShortKeyBytes) seen.push_back(dictionary.glance().FindShort(key));
+    for (const Code* code : seen) {
+      if (code != nullptr) {
+        ASSERT_EQ(*code, known) << texts[i];
+      } else if (known != Dictionary::kUnknown) {
+        ++missed;
+      }
+    }
+    dictionary.Intern(texts[i]);
+  }
+  EXPECT_LT(missed, texts.size() / 4);
 }
 
 TEST(TextKey, AKeyIsTheSameHoweverItIsMade) {

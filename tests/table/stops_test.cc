@@ -37,6 +37,33 @@ TEST(Stops, EachFormFindsThemByTheDefinition) {
   }
 }
 
+TEST(PlainEnds, EachFormFindsThemByTheDefinition) {
+  Random random(13);
+  std::string window(kWindowBytes, ' ');
+  for (int round = 0; round < 3000; ++round) {
+    const uint64_t ends = random.Below(65);
+    const char odd = random.Below(3) == 0 ? ' ' : 'b';
+    for (char& c : window) {
+      c = random.Below(64) >= ends ? 'a' : std::string{',', '\n', odd}[random.Below(3)];
+    }
+    PlainEnds expected;
+    for (size_t i = 0; i < window.size(); ++i) {
+      const bool end = window[i] == ',' || window[i] == '\n';
+      expected.ends |= uint64_t{end} << i;
+      expected.count += end ? 1U : 0U;
+      expected.lines += window[i] == '\n' ? 1U : 0U;
+      expected.plain = expected.plain && window[i] != ' ';
+    }
+    for (const PlainEnds& found :
+         {PlainEndsIn(window.data(), ','), PortablePlainEndsIn(window.data(), ',')}) {
+      ASSERT_EQ(found.plain, expected.plain) << window;
+      if (expected.plain) {
+        ASSERT_EQ(found, expected) << window;
+      }
+    }
+  }
+}
+
 TEST(Stops, OnlyDelimitersBeforeTheFirstOtherCount) {
   EXPECT_EQ((Stops{0b101101, 0}).DelimitersBeforeOthers(), 0b101101U);
   EXPECT_EQ((Stops{0b101101, 0b10000}).DelimitersBeforeOthers(), 0b01101U);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "base/text.h"
@@ -24,18 +24,30 @@ struct FindCell {
 }  // namespace
 
 BlockParser::BlockParser(Format format, std::span<const ColumnPlan> plans, size_t chunk_rows)
-    : format_(std::move(format)), batch_(plans.size()), encoder_(plans, chunk_rows) {}
+    : format_(std::move(format)),
+      batch_(plans.size()),
+      plain_(plans.size(), batch_.max_rows()),
+      encoder_(plans, chunk_rows) {}
 
-// Encodes the rows of the batch, and empties it.
-template <typename Grammar>
-std::optional<Fault> BlockParser::Encode(Grammar& grammar, const Piece& piece) {
-  const std::optional<CellFault> wrong = encoder_.Take(batch_);
-  const char* record = wrong ? batch_.record(wrong->row) : nullptr;
-  batch_.Clear();
+template <typename Grammar, typename Records>
+std::optional<Fault> BlockParser::Encode(Grammar& grammar, const Piece& piece,
+                                         const Records& records) {
+  const std::optional<CellFault> wrong = encoder_.Take(records);
   if (!wrong) return std::nullopt;
+  const char* record = records.record(wrong->row);
   FindCell cell = {wrong->column, record};
   grammar.Parse({record, piece.text.end, piece.text.last}, cell);
   return Fault{Fault::Place::kColumn, piece.PlaceOf(cell.at), wrong->what};
+}
+
+// How many plain records begin the text, up to a batch of them; none in a format without such.
+template <typename Grammar>
+size_t BlockParser::FindPlain(const Grammar& grammar, const TextSpan& text) {
+  if constexpr (std::is_same_v<Grammar, CsvGrammar>) {
+    plain_.Find(text, grammar.delimiter(), BatchRows());
+    return plain_.rows();
+  }
+  return 0;
 }
 
 template <typename Grammar>
@@ -44,8 +56,18 @@ ParsedText BlockParser::ParseAs(Grammar& grammar, const Piece& piece) {
   ParsedText parsed;
   std::optional<Fault> fault;  // of a record, behind those in the batch
   const char* at = text.begin;
+  bool plain = true;  // what follows is worth trying as such: the records before were
   batch_.Start(text);
   while (at != text.end && !parsed.fault && !fault) {
+    if (plain && batch_.rows() == 0) {
+      const size_t found = FindPlain(grammar, {at, text.end, text.last});
+      plain = found == BatchRows();
+      if (found > 0) {
+        parsed.fault = Encode(grammar, piece, plain_);
+        at = plain_.end();
+        continue;
+      }
+    }
     const RecordEnd end = grammar.Parse({at, text.end, text.last}, batch_);
     if (end.kind == RecordEnd::Kind::kIncomplete) break;
     if (end.kind == RecordEnd::Kind::kFault) {
@@ -56,12 +78,15 @@ ParsedText BlockParser::ParseAs(Grammar& grammar, const Piece& piece) {
     } else {
       if (end.kind == RecordEnd::Kind::kRow) batch_.EndRow(at);
       at = end.next;
-      if (batch_.rows() == std::min(batch_.max_rows(), encoder_.room())) {
-        parsed.fault = Encode(grammar, piece);
+      if (batch_.rows() == BatchRows()) {
+        parsed.fault = Encode(grammar, piece, batch_);
+        batch_.Clear();
+        plain = true;
       }
     }
   }
-  if (!parsed.fault) parsed.fault = Encode(grammar, piece);
+  if (!parsed.fault) parsed.fault = Encode(grammar, piece, batch_);
+  batch_.Clear();
   if (!parsed.fault) parsed.fault = std::move(fault);
   parsed.stop = at;
   parsed.chunks = encoder_.TakeChunks();

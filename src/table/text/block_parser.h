@@ -1,8 +1,10 @@
 // Parses a piece of a document's records into chunks of codes: a batch of records at a
-// time is first cut into cells, and then encoded column by column.
+// time is first cut into cells, and then encoded column by column. Runs of plain records are
+// cut at once, all others one by one; where a run ends early, so is the whole next batch.
 #ifndef ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 #define ESPALIER_TABLE_TEXT_BLOCK_PARSER_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,6 +13,7 @@
 #include "table/text/cell_batch.h"
 #include "table/text/document.h"
 #include "table/text/encoder.h"
+#include "table/text/plain_records.h"
 #include "table/text/record.h"
 
 namespace espalier {
@@ -44,10 +47,14 @@ class BlockParser {
   template <typename Grammar>
   ParsedText ParseAs(Grammar& grammar, const Piece& piece);
   template <typename Grammar>
-  std::optional<Fault> Encode(Grammar& grammar, const Piece& piece);
+  size_t FindPlain(const Grammar& grammar, const TextSpan& text);
+  template <typename Grammar, typename Records>
+  std::optional<Fault> Encode(Grammar& grammar, const Piece& piece, const Records& records);
+  size_t BatchRows() const { return std::min(batch_.max_rows(), encoder_.room()); }
 
   Format format_;
   CellBatch batch_;
+  PlainRecords plain_;
   Encoder encoder_;
 };
 

@@ -23,17 +23,18 @@ bool IsMissing(std::string_view text);
 // and so is what is too small for a double.
 std::optional<double> CellNumber(std::string_view text);
 
-// The same, sooner still for whole numbers of up to eight digits.
+// The number of a text that is a whole number of up to eight digits and no sign, else kNoNumber:
+// whatever it is then, CellNumber tells.
 // REQUIRES: eight bytes can be read from the text's first on
-inline std::optional<double> CellNumberOfReadable(std::string_view text) {
-  if (std::endian::native != std::endian::little || text.size() - 1 >= 8) return CellNumber(text);
+inline double DigitsOfReadable(std::string_view text) {
+  if (std::endian::native != std::endian::little || text.size() - 1 >= 8) return kNoNumber;
   constexpr uint64_t kZeros = 0x3030303030303030U;  // the digit 0 eight times
   const size_t bits = 8 * text.size();
   // The digits in the high bytes, where the last of eight belong, and zeros before them.
   uint64_t digits = (LoadWord(text.data()) << (64 - bits)) | (kZeros >> 1U >> (bits - 1));
   const bool plain =
       (((digits + 0x4646464646464646U) | (digits - kZeros)) & 0x8080808080808080U) == 0;
-  if (!plain) return CellNumber(text);
+  if (!plain) return kNoNumber;
   // Pairs of digits, then pairs of those pairs, then both halves.
   digits -= kZeros;
   digits = (digits * 10 + (digits >> 8U)) & 0x00ff00ff00ff00ffU;

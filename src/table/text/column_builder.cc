@@ -34,8 +34,7 @@ void ColumnBuilder::Add(const ChunkColumn& chunk) {
   if (!numbers_.empty()) {
     if (const auto numbers = NumbersOf(texts)) return AddNumbers(chunk.codes, *numbers);
   }
-  std::vector<Code> id_of_local(texts.size());
-  for (size_t i = 0; i < texts.size(); ++i) id_of_local[i] = dictionary_.Intern(texts[i]).code;
+  const std::vector<Code> id_of_local = dictionary_.InternAll(texts);
   SegmentOf(false).rows += chunk.codes.rows();
   ids_.Widen(dictionary_.size());
   ids_.Append(chunk.codes, 0, chunk.codes.rows(), id_of_local);
@@ -76,7 +75,7 @@ bool ColumnBuilder::AllNumbers() const {
   return !broken_;
 }
 
-bool ColumnBuilder::NeedsTexts() const { return !numbers_.empty() && !AllNumbers(); }
+bool ColumnBuilder::NeedsTexts() const { return HasNumbers() && !AllNumbers(); }
 
 std::vector<bool> ColumnBuilder::MissingIds() const {
   const Texts& texts = dictionary_.texts();

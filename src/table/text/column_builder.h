@@ -43,6 +43,9 @@ class ColumnBuilder {
 
   RowIndex rows() const { return ids_.rows() + numbers_.size(); }
 
+  // Whether there are rows that came as numbers.
+  bool HasNumbers() const { return !numbers_.empty(); }
+
   // Whether texts were given up for numbers in a column that is not numeric after all:
   // it must be read again with the plan kNominal.
   bool NeedsTexts() const;

@@ -1,6 +1,8 @@
 #include "table/text/column_fill.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -52,8 +54,35 @@ void CopyBits(const Bits& from, Bits& to, Run run, std::span<const Code> code_of
 // By plain pointers: a store through a byte may change anything, and what is behind a
 // reference would be loaded again after each.
 template <typename Source, typename Target>
-void TranslateRun(const Source* from, RowIndex rows, const Code* code_of, Target* to) {
+void TranslateEach(const Source* from, RowIndex rows, const Code* code_of, Target* to) {
   for (RowIndex row = 0; row < rows; ++row) to[row] = static_cast<Target>(code_of[from[row]]);
+}
+
+template <typename Source, typename Target>
+void TranslateRun(const Source* from, RowIndex rows, std::span<const Code> code_of, Target* to) {
+  TranslateEach(from, rows, code_of.data(), to);
+}
+
+// Two rows a step, where a table of all pairs of codes is small beside the rows and the cache.
+void TranslateRun(const uint8_t* from, RowIndex rows, std::span<const Code> code_of, uint8_t* to) {
+  constexpr size_t kFewCodes = 32;
+  const size_t codes = code_of.size();
+  if (codes > kFewCodes || rows < 4 * codes * codes) {
+    return TranslateEach(from, rows, code_of.data(), to);
+  }
+  std::array<uint16_t, kFewCodes << 8U> pairs;  // by both codes, and only where both exist
+  for (size_t high = 0; high < codes; ++high) {
+    for (size_t low = 0; low < codes; ++low) {
+      pairs[(high << 8U) | low] = static_cast<uint16_t>((code_of[high] << 8U) | code_of[low]);
+    }
+  }
+  RowIndex row = 0;
+  for (; row + 1 < rows; row += 2) {
+    uint16_t pair = 0;
+    std::memcpy(&pair, from + row, sizeof pair);
+    std::memcpy(to + row, &pairs[pair], sizeof pair);
+  }
+  TranslateEach(from + row, rows - row, code_of.data(), to + row);
 }
 
 void Grow(Bits& bits, RowIndex rows) { bits.words.reserve(WordsFor(rows)); }
@@ -95,7 +124,7 @@ void ColumnFiller::Append(const Column& from, RowIndex begin, RowIndex end,
         Column::Put(target, rows_ + (row - begin), code_of[Column::Get(source, row)]);
       }
     } else {
-      TranslateRun(source.data() + begin, end - begin, code_of.data(), target.data() + rows_);
+      TranslateRun(source.data() + begin, end - begin, code_of, target.data() + rows_);
     }
   };
   std::visit(append, from.packing(), packing_);
@@ -122,7 +151,7 @@ void ColumnFiller::Translate(std::span<const Code> code_of) {
       const Bits from = std::exchange(codes, Bits{std::vector<uint64_t>(WordsFor(rows_))});
       CopyBits(from, codes, {0, rows_, 0}, code_of);
     } else {
-      TranslateRun(codes.data(), rows_, code_of.data(), codes.data());
+      TranslateRun(codes.data(), rows_, code_of, codes.data());
     }
   };
   std::visit(translate, packing_);

@@ -23,11 +23,29 @@ Code Dictionary::FindBehind(size_t taken, std::string_view text, TextKey key) co
   }
 }
 
+// In groups, whose slots are on their way from memory by the time they are needed.
+std::vector<Code> Dictionary::InternAll(const Texts& texts) {
+  constexpr size_t kGroup = 16;
+  std::array<TextKey, kGroup> keys;
+  std::vector<Code> codes(texts.size());
+  for (size_t first = 0; first < texts.size(); first += kGroup) {
+    const size_t count = std::min(kGroup, texts.size() - first);
+    for (size_t i = 0; i < count; ++i) {
+      keys[i] = texts.KeyAt(first + i);
+      __builtin_prefetch(&slots_[HashOf(texts[first + i], keys[i]) >> shift_]);
+    }
+    for (size_t i = 0; i < count; ++i) {
+      codes[first + i] = Intern(texts[first + i], keys[i]).code;
+    }
+  }
+  return codes;
+}
+
 // Where a table is small, room costs little, and a text found at the second look much more: the
 // CPU expected it at the first.
 bool Dictionary::IsCrowded() const {
-  constexpr size_t kManySlots = 1024;
-  return (slots_.size() < kManySlots ? 4 : 2) * hashes_.size() >= slots_.size();
+  constexpr size_t kManySlots = 2048;
+  return (slots_.size() < kManySlots ? 8 : 2) * hashes_.size() >= slots_.size();
 }
 
 Code Dictionary::Add(std::string_view text, const TextKey& key) {

@@ -1,7 +1,7 @@
 // Gives every distinct text a number, in the order of arrival.
 //
 // An open-addressing table of the texts' keys, at most half full, and a small one at most
-// a quarter: one look into memory finds a text, and only one that is longer than its key is
+// an eighth: one look into memory finds a text, and only one that is longer than its key is
 // compared byte by byte. Not for several threads at once.
 #ifndef ESPALIER_TABLE_TEXT_DICTIONARY_H_
 #define ESPALIER_TABLE_TEXT_DICTIONARY_H_
@@ -29,6 +29,12 @@ class Texts {
     return {bytes_.data() + begin, ends_[i] - begin};
   }
 
+  TextKey KeyAt(size_t i) const {
+    const std::string_view text = (*this)[i];
+    const char* end = bytes_.data() + bytes_.size();
+    return static_cast<size_t>(end - text.data()) < kKeyBytes ? KeyOf(text) : KeyOfReadable(text);
+  }
+
   void Append(std::string_view text) {
     bytes_.append(text);
     ends_.push_back(bytes_.size());
@@ -45,41 +51,7 @@ class Texts {
 };
 
 class Dictionary {
- public:
-  struct Found {
-    Code code = 0;
-    bool added = false;
-  };
-
-  Dictionary() : slots_(kFirstSlots), shift_(ShiftFor(kFirstSlots)) {}
-
-  static constexpr Code kUnknown = 0xffffffff;
-
-  // The number of the text, new if it was not known.
-  // REQUIRES: size() < 2^32 - 1
-  Found Intern(std::string_view text) {
-    const TextKey key = KeyOf(text);
-    const Code code = Find(text, key);
-    return code == kUnknown ? Found{Add(text, key), true} : Found{code, false};
-  }
-
-  // The number of the text, or kUnknown. REQUIRES: key is that of the text
-  Code Find(std::string_view text, const TextKey& key) const {
-    const size_t first = HashOf(text, key) >> shift_;
-    const Slot& slot = slots_[first];
-    if (Holds(slot, text, key)) return slot.code;
-    return slot.free() ? kUnknown : FindBehind(first, text, key);
-  }
-
-  size_t size() const { return texts_.size(); }
-  const Texts& texts() const { return texts_; }
-
-  // Forgets all texts, and keeps the memory for the next ones.
-  void Clear();
-
  private:
-  static constexpr size_t kFirstSlots = 16;
-
   static constexpr uint32_t kFree = 0xffffffff;  // as the length of a slot's key
 
   // A key and its code, in half a cache line.
@@ -93,6 +65,73 @@ class Dictionary {
     bool free() const { return length == kFree; }
     TextKey key() const { return {head, middle, tail, length}; }
   };
+
+ public:
+  struct Found {
+    Code code = 0;
+    bool added = false;
+  };
+
+  Dictionary() : slots_(kFirstSlots), shift_(ShiftFor(kFirstSlots)) {}
+
+  static constexpr Code kUnknown = 0xffffffff;
+
+  // The number of the text, new if it was not known.
+  // REQUIRES: size() < 2^32 - 1
+  Found Intern(std::string_view text) { return Intern(text, KeyOf(text)); }
+
+  // The same, sooner. REQUIRES: key is that of the text
+  Found Intern(std::string_view text, const TextKey& key) {
+    const Code code = Find(text, key);
+    return code == kUnknown ? Found{Add(text, key), true} : Found{code, false};
+  }
+
+  // The numbers of all texts.
+  std::vector<Code> InternAll(const Texts& texts);
+
+  // The number of the text, or kUnknown. REQUIRES: key is that of the text
+  Code Find(std::string_view text, const TextKey& key) const {
+    const size_t first = HashOf(text, key) >> shift_;
+    const Slot& slot = slots_[first];
+    if (Holds(slot, text, key)) return slot.code;
+    return slot.free() ? kUnknown : FindBehind(first, text, key);
+  }
+
+  // Looks at one slot only, and so finds most texts that are known. Good until the next is added.
+  class Glance {
+   public:
+    // The number of the text, or null: it may be known all the same.
+    // REQUIRES: key is that of the text, and whole
+    const Code* Find(const TextKey& key) const {
+      const Slot& slot = slots_[HashOfWords(key) >> shift_];
+      return slot.key() == key ? &slot.code : nullptr;
+    }
+
+    // The same for the key of a text of up to kShortKeyBytes.
+    const Code* FindShort(const TextKey& key) const {
+      const Slot& slot = slots_[HashOfWords(key) >> shift_];
+      return slot.head == key.head && slot.length == key.length ? &slot.code : nullptr;
+    }
+
+   private:
+    friend class Dictionary;
+    explicit Glance(const Dictionary& dictionary)
+        : slots_(dictionary.slots_.data()), shift_(dictionary.shift_) {}
+
+    const Slot* slots_;
+    int shift_;
+  };
+
+  Glance glance() const { return Glance(*this); }
+
+  size_t size() const { return texts_.size(); }
+  const Texts& texts() const { return texts_; }
+
+  // Forgets all texts, and keeps the memory for the next ones.
+  void Clear();
+
+ private:
+  static constexpr size_t kFirstSlots = 16;
 
   // The high bits are the good ones: they depend on all bytes.
   static uint64_t HashOf(std::string_view text, const TextKey& key) {

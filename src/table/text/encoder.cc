@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "table/text/cell.h"
+#include "table/text/plain_records.h"
 
 namespace espalier {
 namespace {
@@ -67,22 +69,24 @@ void Encoder::ResetLane(size_t column) {
   lane.broken = false;
 }
 
-std::optional<CellFault> Encoder::Take(const CellBatch& batch) {
-  assert(batch.rows() <= room());
+template <typename Records>
+std::optional<CellFault> Encoder::Take(const Records& records) {
+  assert(records.rows() <= room());
   for (size_t column = 0; column < lanes_.size(); ++column) {
     if (plans_[column].use == Use::kSkip) continue;
     if (lanes_[column].numeric()) {
-      TakeNumbers(column, batch.column(column));
+      TakeNumbers(column, records.column(column));
     } else {
-      TakeTexts(column, batch.column(column));
+      TakeTexts(column, records.column(column));
     }
   }
-  row_ += batch.rows();
+  row_ += records.rows();
   if (room() == 0) Seal();
   return std::exchange(fault_, std::nullopt);
 }
 
-void Encoder::TakeTexts(size_t column, ColumnCells cells) {
+template <typename Cells>
+void Encoder::TakeTexts(size_t column, Cells cells) {
   Lane& lane = lanes_[column];
   size_t row = 0;
   if (lane.longest == Length::kByte) row = TakeBytes(column, cells);
@@ -93,60 +97,78 @@ void Encoder::TakeTexts(size_t column, ColumnCells cells) {
 }
 
 // Takes cells of one byte, up to the first that is none.
-size_t Encoder::TakeBytes(size_t column, ColumnCells cells) {
+template <typename Cells>
+size_t Encoder::TakeBytes(size_t column, Cells cells) {
   uint16_t* const codes = lanes_[column].codes.data() + row_;
   uint16_t* const code_of_byte = lanes_[column].code_of_byte.data();
   for (size_t row = 0; row < cells.rows(); ++row) {
     const std::string_view cell = cells[row];
     if (cell.size() != 1) return row;
     uint16_t& code = code_of_byte[static_cast<unsigned char>(cell[0])];
-    if (code == kNoCode) code = Add(column, row, cell);
+    if (code == kNoCode) code = Intern(column, row, cell);
     codes[row] = code;
   }
   return cells.rows();
 }
 
-// The code of a text that is new in its lane. It makes the key again, so that the loops below
+// The code of a text that may be new in its lane. It makes the key again, so that the loops below
 // need not have it in memory.
-uint16_t Encoder::Add(size_t column, size_t row, std::string_view text) {
-  Check(column, row, text);
-  return static_cast<uint16_t>(lanes_[column].dictionary.Intern(text).code);
+uint16_t Encoder::Intern(size_t column, size_t row, std::string_view text) {
+  const Dictionary::Found found = lanes_[column].dictionary.Intern(text, KeyOfReadable(text));
+  if (found.added) Check(column, row, text);
+  return static_cast<uint16_t>(found.code);
 }
 
 // Takes cells of up to eight bytes, up to the first that is longer.
-size_t Encoder::TakeShort(size_t column, ColumnCells cells, size_t row) {
-  const Dictionary& dictionary = lanes_[column].dictionary;
+template <typename Cells>
+size_t Encoder::TakeShort(size_t column, Cells cells, size_t row) {
   uint16_t* const codes = lanes_[column].codes.data() + row_;
-  for (; row < cells.rows() && cells[row].size() <= kShortKeyBytes; ++row) {
-    const TextKey key = ShortKeyOfReadable(cells[row]);
-    const Code code = dictionary.Find(cells[row], key);
-    codes[row] =
-        code != Dictionary::kUnknown ? static_cast<uint16_t>(code) : Add(column, row, cells[row]);
+  Dictionary::Glance known = lanes_[column].dictionary.glance();
+  for (; row < cells.rows(); ++row) {
+    const std::string_view cell = cells[row];
+    if (cell.size() > kShortKeyBytes) return row;
+    if (const Code* code = known.FindShort(ShortKeyOfReadable(cell))) {
+      codes[row] = static_cast<uint16_t>(*code);
+    } else {
+      codes[row] = Intern(column, row, cell);
+      known = lanes_[column].dictionary.glance();
+    }
   }
   return row;
 }
 
-void Encoder::TakeAny(size_t column, ColumnCells cells, size_t row) {
-  const Dictionary& dictionary = lanes_[column].dictionary;
+template <typename Cells>
+void Encoder::TakeAny(size_t column, Cells cells, size_t row) {
   uint16_t* const codes = lanes_[column].codes.data() + row_;
+  Dictionary::Glance known = lanes_[column].dictionary.glance();
   for (; row < cells.rows(); ++row) {
-    const TextKey key = KeyOfReadable(cells[row]);
-    const Code code = dictionary.Find(cells[row], key);
-    codes[row] =
-        code != Dictionary::kUnknown ? static_cast<uint16_t>(code) : Add(column, row, cells[row]);
+    const std::string_view cell = cells[row];
+    const Code* code = cell.size() <= kKeyBytes ? known.Find(KeyOfReadable(cell)) : nullptr;
+    if (code != nullptr) {
+      codes[row] = static_cast<uint16_t>(*code);
+    } else {
+      codes[row] = Intern(column, row, cell);
+      known = lanes_[column].dictionary.glance();
+    }
   }
 }
 
-void Encoder::TakeNumbers(size_t column, ColumnCells cells) {
-  Lane& lane = lanes_[column];
-  double* numbers = lane.numbers.data() + row_;
+template <typename Cells>
+void Encoder::TakeNumbers(size_t column, Cells cells) {
+  double* numbers = lanes_[column].numbers.data() + row_;
   for (size_t row = 0; row < cells.rows(); ++row) {
-    const std::optional<double> number = CellNumberOfReadable(cells[row]);
-    numbers[row] = number.value_or(kNoNumber);
-    if (number) continue;
-    Check(column, row, cells[row]);
-    lane.broken = lane.broken || !IsMissing(cells[row]);
+    const double number = DigitsOfReadable(cells[row]);
+    numbers[row] = std::isnan(number) ? NumberOf(column, row, cells[row]) : number;
   }
+}
+
+// The number of any text, kNoNumber if it is none.
+double Encoder::NumberOf(size_t column, size_t row, std::string_view text) {
+  const std::optional<double> number = CellNumber(text);
+  if (number) return *number;
+  Check(column, row, text);
+  if (!IsMissing(text)) lanes_[column].broken = true;
+  return kNoNumber;
 }
 
 // Keeps the fault that comes first in the file: columns are checked one after the other.
@@ -208,5 +230,8 @@ std::vector<Chunk> Encoder::TakeChunks() {
   Seal();
   return std::exchange(chunks_, {});
 }
+
+template std::optional<CellFault> Encoder::Take(const CellBatch& records);
+template std::optional<CellFault> Encoder::Take(const PlainRecords& records);
 
 }  // namespace espalier

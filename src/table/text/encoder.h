@@ -57,9 +57,10 @@ class Encoder {
   // How many rows the current chunk still takes: at least one.
   size_t room() const { return chunk_rows_ - row_; }
 
-  // Takes all rows of the batch, or tells the first cell of them that is wrong.
-  // REQUIRES: batch.rows() <= room()
-  std::optional<CellFault> Take(const CellBatch& batch);
+  // Takes all rows of a CellBatch or PlainRecords, or tells the first cell of them that is wrong.
+  // REQUIRES: records.rows() <= room()
+  template <typename Records>
+  std::optional<CellFault> Take(const Records& records);
 
   // All rows so far; the encoder is then as new, except for what it learned about columns.
   std::vector<Chunk> TakeChunks();
@@ -83,12 +84,18 @@ class Encoder {
     bool numeric() const { return !numbers.empty(); }
   };
 
-  void TakeTexts(size_t column, ColumnCells cells);
-  size_t TakeBytes(size_t column, ColumnCells cells);
-  size_t TakeShort(size_t column, ColumnCells cells, size_t row);
-  void TakeAny(size_t column, ColumnCells cells, size_t row);
-  void TakeNumbers(size_t column, ColumnCells cells);
-  uint16_t Add(size_t column, size_t row, std::string_view text);
+  template <typename Cells>
+  void TakeTexts(size_t column, Cells cells);
+  template <typename Cells>
+  size_t TakeBytes(size_t column, Cells cells);
+  template <typename Cells>
+  size_t TakeShort(size_t column, Cells cells, size_t row);
+  template <typename Cells>
+  void TakeAny(size_t column, Cells cells, size_t row);
+  template <typename Cells>
+  void TakeNumbers(size_t column, Cells cells);
+  [[gnu::noinline]] double NumberOf(size_t column, size_t row, std::string_view text);
+  [[gnu::noinline]] uint16_t Intern(size_t column, size_t row, std::string_view text);
   void Check(size_t column, size_t row, std::string_view text);
   void Seal();
   ChunkColumn SealLane(size_t column);

@@ -9,8 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "table/column.h"
-
 namespace espalier {
 namespace {
 
@@ -111,43 +109,57 @@ std::optional<Range> DenseRange(const std::vector<double>& numbers) {
   return Range{static_cast<int64_t>(least), static_cast<size_t>(greatest - least) + 1};
 }
 
-// Which places of a range are taken: a bit a place, and the places taken before each word.
+// How many bits are set, in steps that every CPU has: a call for each number would cost more.
+uint32_t CountBits(uint32_t bits) {
+  bits -= (bits >> 1U) & 0x55555555U;
+  bits = (bits & 0x33333333U) + ((bits >> 2U) & 0x33333333U);
+  return (((bits + (bits >> 4U)) & 0x0f0f0f0fU) * 0x01010101U) >> 24U;
+}
+
+// Which places of a range are taken.
 class Taken {
  public:
-  explicit Taken(size_t places) : words_(WordsFor(places)), before_(words_.size()) {}
+  explicit Taken(size_t places) : groups_(places / kGroup + 1) {}
 
-  void Take(size_t place) { words_[place / kWordBits] |= uint64_t{1} << (place % kWordBits); }
+  void Take(size_t place) { groups_[place / kGroup].taken |= BitOf(place); }
 
   // To be called once, when all are taken. How many those are.
   size_t Count() {
-    size_t count = 0;
-    for (size_t word = 0; word < words_.size(); ++word) {
-      before_[word] = static_cast<Code>(count);
-      count += static_cast<size_t>(std::popcount(words_[word]));
+    Code count = 0;
+    for (Group& group : groups_) {
+      group.before = count;
+      count += CountBits(group.taken);
     }
     return count;
   }
 
   // REQUIRES: the place is taken, and Count was called
   Code RankOf(size_t place) const {
-    const uint64_t lower = (uint64_t{1} << (place % kWordBits)) - 1;
-    const size_t word = place / kWordBits;
-    return before_[word] + static_cast<Code>(std::popcount(words_[word] & lower));
+    const Group& group = groups_[place / kGroup];
+    return group.before + CountBits(group.taken & (BitOf(place) - 1));
   }
 
   // Calls f(place) for every taken place, ascending.
   template <typename F>
   void ForEach(F f) const {
-    for (size_t word = 0; word < words_.size(); ++word) {
-      for (uint64_t bits = words_[word]; bits != 0; bits &= bits - 1) {
-        f(word * kWordBits + static_cast<size_t>(std::countr_zero(bits)));
+    for (size_t group = 0; group < groups_.size(); ++group) {
+      for (uint32_t bits = groups_[group].taken; bits != 0; bits &= bits - 1) {
+        f(group * kGroup + static_cast<size_t>(std::countr_zero(bits)));
       }
     }
   }
 
  private:
-  std::vector<uint64_t> words_;
-  std::vector<Code> before_;
+  static constexpr size_t kGroup = 32;
+
+  struct Group {
+    uint32_t taken = 0;  // a bit a place
+    Code before = 0;     // places that are taken in groups before
+  };
+
+  static uint32_t BitOf(size_t place) { return uint32_t{1} << (place % kGroup); }
+
+  std::vector<Group> groups_;
 };
 
 // Counts instead of sorting: a place for each number of the range.
@@ -162,10 +174,10 @@ RankedNumbers RankInRange(const std::vector<double>& numbers, const Range& range
     ranked.distinct.push_back(static_cast<double>(range.least + static_cast<int64_t>(place)));
   });
   const auto unknown = static_cast<Code>(ranked.distinct.size());
-  ranked.ranks.reserve(numbers.size());
-  for (const double number : numbers) {
-    ranked.ranks.push_back(std::isnan(number) ? unknown : taken.RankOf(range.PlaceOf(number)));
-  }
+  ranked.ranks.resize(numbers.size());
+  std::transform(numbers.begin(), numbers.end(), ranked.ranks.begin(), [&](double number) {
+    return std::isnan(number) ? unknown : taken.RankOf(range.PlaceOf(number));
+  });
   return ranked;
 }
 

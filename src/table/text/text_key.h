@@ -43,12 +43,17 @@ inline uint64_t LoadWord(const char* at) {
 
 using KeyWords = std::array<uint64_t, kKeyBytes / sizeof(uint64_t)>;
 
+// In half a cache line, so that a length finds its mask by a shift.
+struct alignas(32) KeyMask {
+  KeyWords words = {};
+};
+
 // By length: ones in the bytes that belong to the text.
-inline constexpr std::array<KeyWords, kKeyBytes + 2> kKeyMasks = [] {
-  std::array<KeyWords, kKeyBytes + 2> masks = {};
+inline constexpr std::array<KeyMask, kKeyBytes + 2> kKeyMasks = [] {
+  std::array<KeyMask, kKeyBytes + 2> masks = {};
   std::array<unsigned char, kKeyBytes> bytes = {};
   for (size_t length = 0; length < masks.size(); ++length) {
-    masks[length] = std::bit_cast<KeyWords>(bytes);
+    masks[length].words = std::bit_cast<KeyWords>(bytes);
     if (length < kKeyBytes) bytes[length] = 0xff;
   }
   return masks;
@@ -58,7 +63,7 @@ inline constexpr std::array<KeyWords, kKeyBytes + 2> kKeyMasks = [] {
 // REQUIRES: kKeyBytes bytes can be read from the text's first on
 inline TextKey KeyOfReadable(std::string_view text) {
   const size_t length = std::min(text.size(), kKeyBytes + 1);
-  const KeyWords& mask = kKeyMasks[length];
+  const KeyWords& mask = kKeyMasks[length].words;
   return {.head = LoadWord(text.data()) & mask[0],
           .middle = LoadWord(text.data() + 8) & mask[1],
           .tail = LoadWord(text.data() + 16) & mask[2],
@@ -78,7 +83,7 @@ inline TextKey KeyOf(std::string_view text) {
 // The same for a short text.
 // REQUIRES: eight bytes can be read from the text's first on; text.size() <= kShortKeyBytes
 inline TextKey ShortKeyOfReadable(std::string_view text) {
-  return {.head = LoadWord(text.data()) & kKeyMasks[text.size()][0],
+  return {.head = LoadWord(text.data()) & kKeyMasks[text.size()].words[0],
           .length = static_cast<uint32_t>(text.size())};
 }
 
