@@ -1,13 +1,17 @@
 // One attempt to hide rules: the target, the plan of a strategy, the table with its edits made,
 // the tree grown again from it, and the verdict. Nothing is written.
+//
+// Where a strategy has several plans, the first that the verdict confirms wins: every rule hidden,
+// and the tree exact. Else the one that hides, and keeps most for what it edits.
 #ifndef ESPALIER_JUDGE_ATTEMPT_H_
 #define ESPALIER_JUDGE_ATTEMPT_H_
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "base/result.h"
-#include "hide/ratio_plan.h"
+#include "hide/strategy.h"
 #include "hide/request.h"
 #include "hide/target.h"
 #include "judge/verdict.h"
@@ -26,7 +30,8 @@ struct Original {
 
 struct Attempt {
   Target target;
-  RatioPlan plan;
+  Plan plan;
+  std::optional<RatioPlan> ratio;  // how `paper` and `lookahead` came to it; its plan is empty
   RowIndex rows_after = 0;
   Tree after;
   Verdict verdict;
@@ -36,7 +41,7 @@ struct Attempt {
 
 // REQUIRES: the requests are of different leaves of the original tree, none of them its root
 Result<Attempt> AttemptHiding(const Original& original, std::span<const Request> requests,
-                              const RatioOptions& options);
+                              const Strategy& strategy);
 
 }  // namespace espalier
 

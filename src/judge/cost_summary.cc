@@ -25,14 +25,14 @@ void Spread::Add(double value) {
 }
 
 void CostSummary::Add(const Original& original, const Request& request, const Attempt& attempt) {
-  const RowEdits& edits = attempt.plan.plan.edits;
+  const RowEdits& edits = attempt.plan.edits;
   const auto percent = [&](size_t rows) {
     return 100 * static_cast<double>(rows) / static_cast<double>(original.table.rows);
   };
   added.Add(percent(edits.added.size()));
   relabelled.Add(percent(edits.relabelled.size()));
   removed.Add(percent(edits.removed.size()));
-  recoded.Add(percent(edits.recoded.size()));
+  recoded.Add(percent(edits.RecodedRows()));
   hidden.Add(attempt.verdict.hidden() ? 1 : 0);
   exact.Add(attempt.verdict.exact() ? 1 : 0);
   const size_t rules = attempt.verdict.rules_target;

@@ -8,21 +8,23 @@
 
 namespace espalier {
 
-Status AttemptEachLeaf(const Original& original, const RatioOptions& options,
+Status AttemptEachLeaf(const Original& original, const Strategy& strategy,
                        const LeafVisitor& visitor) {
   if (original.tree.nodes.size() == 1) return {};
-  if (Status covered = CheckCovered(original.table, options.search); !covered.ok()) return covered;
+  if (const auto* ratio = std::get_if<RatioOptions>(&strategy)) {
+    if (Status covered = CheckCovered(original.table, ratio->search); !covered.ok()) return covered;
+  }
   const std::vector<Rule> rules = RulesOf(original.tree);
-  RatioOptions alone = options;
-  alone.threads = 1;
+  const Strategy alone = WithThreads(strategy, 1);
+  const size_t threads = ThreadsOf(strategy);
   // Attempts hold trees: a batch of them is in memory at once, not all.
-  const size_t batch = 4 * options.threads;
+  const size_t batch = 4 * threads;
   for (size_t begin = 0; begin < rules.size(); begin += batch) {
     const size_t size = std::min(batch, rules.size() - begin);
     std::vector<Request> requests;
     for (size_t i = 0; i < size; ++i) requests.push_back({.rule = rules[begin + i]});
     std::vector<std::optional<Result<Attempt>>> attempts(size);
-    ParallelFor(options.threads, size, [&](size_t i, size_t) {
+    ParallelFor(threads, size, [&](size_t i, size_t) {
       attempts[i] = AttemptHiding(original, std::span(&requests[i], 1), alone);
     });
     for (size_t i = 0; i < size; ++i) {

@@ -16,9 +16,9 @@ using LeafVisitor =
     std::function<void(const Request& request, const Result<Attempt>& attempt, size_t left)>;
 
 // Calls `visitor` for every rule of the tree, left to right, from one thread; the attempts are
-// made on options.threads threads. Data that the strategy does not cover is an error, and so is
+// made on the strategy's threads. Data that the strategy does not cover is an error, and so is
 // what is nobody's fault; they end it.
-Status AttemptEachLeaf(const Original& original, const RatioOptions& options,
+Status AttemptEachLeaf(const Original& original, const Strategy& strategy,
                        const LeafVisitor& visitor);
 
 }  // namespace espalier

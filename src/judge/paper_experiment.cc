@@ -31,8 +31,7 @@ Status AddDataSet(const Table& table, const PaperOptions& options, PaperEntry& e
   const Original original{table, *tree, learner};
   entry.leaves += static_cast<double>(RulesOf(*tree).size()) / static_cast<double>(options.seeds);
   for (size_t i = 0; i < strategies.size(); ++i) {
-    RatioOptions strategy = strategies[i].options;
-    strategy.threads = options.threads;
+    const Strategy strategy = WithThreads(strategies[i].options, options.threads);
     Status failed;
     Status done = AttemptEachLeaf(
         original, strategy, [&](const Request& request, const Result<Attempt>& attempt, size_t) {
@@ -61,7 +60,8 @@ std::vector<NamedStrategy> PaperStrategies() {
   return {{"paper", paper},
           {"paper_hold_back", paper_held_back},
           {"lookahead", look_ahead},
-          {"lookahead_hold_back", look_ahead_held_back}};
+          {"lookahead_hold_back", look_ahead_held_back},
+          {"optimal", OptimalOptions()}};
 }
 
 Result<std::vector<PaperEntry>> RunTable2(Table2Reading reading, const PaperOptions& options) {

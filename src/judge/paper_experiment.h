@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "hide/ratio_plan.h"
+#include "hide/strategy.h"
 #include "judge/cost_summary.h"
 #include "judge/paper_data.h"
 
@@ -27,11 +27,11 @@ struct PaperOptions {
 // A way to plan, under the name that results show.
 struct NamedStrategy {
   std::string_view name;
-  RatioOptions options;
+  Strategy options;
 };
 
 // What the paper implemented and proposes: even distribution and hold-back, greedy and with
-// look-ahead.
+// look-ahead; and what goes past it.
 std::vector<NamedStrategy> PaperStrategies();
 
 struct PaperEntry {

@@ -49,13 +49,13 @@ void CostsText::AddImpossible(const Request& request, const Error& why) {
 
 void CostsText::AddAttempt(const Request& request, const Attempt& attempt) {
   summary_.Add(original_, request, attempt);
-  const RowEdits& edits = attempt.plan.plan.edits;
+  const RowEdits& edits = attempt.plan.edits;
   const Verdict& verdict = attempt.verdict;
   const auto added = static_cast<double>(edits.added.size());
   lines_.push_back({fmt::to_string(request.rule.number), fmt::to_string(edits.added.size()),
                     Percent(100 * added / static_cast<double>(original_.table.rows)),
                     fmt::to_string(edits.relabelled.size()), fmt::to_string(edits.removed.size()),
-                    fmt::to_string(edits.recoded.size()), YesNo(verdict.hidden()),
+                    fmt::to_string(edits.RecodedRows()), YesNo(verdict.hidden()),
                     fmt::format("{}/{}", verdict.kept, verdict.rules_target),
                     YesNo(verdict.exact()), Printable(PrintRule(request.rule, original_.table))});
 }
@@ -114,9 +114,9 @@ std::string CostsText::Summary() const {
                      lines.Text("  "), LengthsText(summary_));
 }
 
-std::string CostsText::Finish(const RatioOptions& options) const {
+std::string CostsText::Finish(const Strategy& strategy) const {
   if (leaves() == 0) return "The tree is a single leaf: there is nothing to hide.\n";
-  return fmt::format("Strategy: {}\n\n{}\n{}", StrategyLabel(options), LeafLines(), Summary());
+  return fmt::format("Strategy: {}\n\n{}\n{}", StrategyLabel(strategy), LeafLines(), Summary());
 }
 
 }  // namespace espalier

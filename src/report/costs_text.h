@@ -30,8 +30,8 @@ class CostsText {
   // Of the leaves that can be hidden.
   const CostSummary& summary() const { return summary_; }
 
-  // `options` are those of all attempts.
-  std::string Finish(const RatioOptions& options) const;
+  // `strategy` is that of all attempts.
+  std::string Finish(const Strategy& strategy) const;
 
  private:
   void AddAttempt(const Request& request, const Attempt& attempt);

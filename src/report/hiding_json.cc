@@ -33,10 +33,10 @@ ordered_json RequestList(const HidingView& view) {
 }
 
 ordered_json RowsObject(const HidingView& view) {
-  const RowEdits& edits = view.attempt.plan.plan.edits;
+  const RowEdits& edits = view.attempt.plan.edits;
   return {{"before", view.original.table.rows},    {"after", view.attempt.rows_after},
           {"added", edits.added.size()},           {"removed", edits.removed.size()},
-          {"relabelled", edits.relabelled.size()}, {"recoded", edits.recoded.size()}};
+          {"relabelled", edits.relabelled.size()}, {"recoded", edits.RecodedRows()}};
 }
 
 ordered_json RulesObject(const Verdict& verdict) {
@@ -48,7 +48,7 @@ ordered_json RulesObject(const Verdict& verdict) {
 
 // Where the rows were added, before they were completed.
 ordered_json AdditionList(const HidingView& view) {
-  const RatioPlan& plan = view.attempt.plan;
+  const RatioPlan& plan = *view.attempt.ratio;
   const std::vector<std::string>& classes = view.original.table.class_attribute.values;
   const std::vector<std::string> paths =
       NodePaths(view.original.table, view.original.tree, plan.paths.nodes);
@@ -79,14 +79,16 @@ ordered_json OrderingList(const HidingView& view) {
 
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
   const Attempt& attempt = view.attempt;
-  ordered_json json = {{"strategy", Name(view.options.search)},
+  ordered_json json = {{"strategy", NameOf(view.strategy)},
                        {"requests", RequestList(view)},
                        {"rows", RowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
-                       {"exact", attempt.verdict.exact()},
-                       {"additions", AdditionList(view)},
-                       {"added_together", attempt.plan.rows_together},
-                       {"added_one_by_one", attempt.plan.rows_one_by_one}};
+                       {"exact", attempt.verdict.exact()}};
+  if (attempt.ratio) {
+    json["additions"] = AdditionList(view);
+    json["added_together"] = attempt.ratio->rows_together;
+    json["added_one_by_one"] = attempt.ratio->rows_one_by_one;
+  }
   if (!view.orderings.empty()) json["orderings"] = OrderingList(view);
   json["seconds"] = {{"read", seconds.read},
                      {"grow", seconds.grow},
@@ -101,7 +103,7 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
 }
 
 std::string ImpossibleHidingJson(const Original& original, const Request& request,
-                                 const RatioOptions& options, const Error& why) {
+                                 const Strategy& strategy, const Error& why) {
   ordered_json one = {{"rule", request.rule.number},
                       {"text", ValidUtf8(PrintRule(request.rule, original.table))},
                       {"importance", request.importance},
@@ -113,7 +115,7 @@ std::string ImpossibleHidingJson(const Original& original, const Request& reques
   for (const char* name : {"after", "added", "removed", "relabelled", "recoded"}) {
     rows[name] = nullptr;
   }
-  const ordered_json json = {{"strategy", Name(options.search)},
+  const ordered_json json = {{"strategy", NameOf(strategy)},
                              {"requests", ordered_json::array({std::move(one)})},
                              {"rows", std::move(rows)},
                              {"rules", nullptr},

@@ -14,7 +14,7 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds);
 // A request that cannot be hidden, in the same form: what is not known is null, and "error" says
 // why.
 std::string ImpossibleHidingJson(const Original& original, const Request& request,
-                                 const RatioOptions& options, const Error& why);
+                                 const Strategy& strategy, const Error& why);
 
 }  // namespace espalier
 

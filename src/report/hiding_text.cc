@@ -65,7 +65,8 @@ std::string RequestText(const HidingView& view, size_t i) {
 }
 
 void AddAdditions(const HidingView& view, Columns& lines) {
-  const RatioPlan& plan = view.attempt.plan;
+  if (!view.attempt.ratio) return;
+  const RatioPlan& plan = *view.attempt.ratio;
   const std::vector<std::string>& classes = view.original.table.class_attribute.values;
   const std::vector<std::string> paths =
       NodePaths(view.original.table, view.original.tree, plan.paths.nodes);
@@ -80,7 +81,7 @@ void AddAdditions(const HidingView& view, Columns& lines) {
 }
 
 std::string RowsText(const HidingView& view) {
-  const RowEdits& edits = view.attempt.plan.plan.edits;
+  const RowEdits& edits = view.attempt.plan.edits;
   const RowIndex before = view.original.table.rows;
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
   const auto add_if_any = [&](std::string name, size_t rows) {
@@ -93,15 +94,16 @@ std::string RowsText(const HidingView& view) {
   AddAdditions(view, lines);
   add_if_any("removed", edits.removed.size());
   add_if_any("relabelled", edits.relabelled.size());
-  add_if_any("recoded", edits.recoded.size());
+  add_if_any("recoded", edits.RecodedRows());
   lines.Add({"after", fmt::to_string(view.attempt.rows_after)});
   return "Rows\n" + lines.Text(kIndent) + "\n";
 }
 
 std::string OrdersText(const HidingView& view) {
-  if (view.requests.size() < 2) return "";
-  const RatioPlan& plan = view.attempt.plan;
-  const bool one_by_one = view.options.requests == Requests::kOneByOne;
+  if (view.requests.size() < 2 || !view.attempt.ratio) return "";
+  const RatioPlan& plan = *view.attempt.ratio;
+  const bool one_by_one =
+      std::get<RatioOptions>(view.strategy).requests == Requests::kOneByOne;
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
   lines.Add({"together", fmt::to_string(plan.rows_together), one_by_one ? "" : "done"});
   lines.Add({"one by one", fmt::to_string(plan.rows_one_by_one), one_by_one ? "done" : ""});
@@ -143,7 +145,7 @@ std::vector<std::string> Failings(const RequestVerdict& verdict) {
 }  // namespace
 
 std::string HidingText(const HidingView& view) {
-  std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.options));
+  std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
   for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i);
   text += RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
   return text + (view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"

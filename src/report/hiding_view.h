@@ -12,7 +12,7 @@ namespace espalier {
 struct HidingView {
   const Original& original;
   std::span<const Request> requests;
-  const RatioOptions& options;
+  const Strategy& strategy;
   const Attempt& attempt;
   std::span<const Ordering> orderings;  // empty where they were not asked for
 };

@@ -16,9 +16,10 @@ CostPanel PanelOf(const PaperEntry& entry) {
   const std::vector<NamedStrategy> strategies = PaperStrategies();
   std::vector<std::string> averages;
   for (size_t i = 0; i < strategies.size(); ++i) {
-    // How rows are completed does not change their number.
-    if (strategies[i].options.allocate != AllocateBy::kEven) continue;
-    const bool greedy = strategies[i].options.search == RatioSearch::kGreedy;
+    // The paper's own figure; how rows are completed does not change their number.
+    const auto* ratio = std::get_if<RatioOptions>(&strategies[i].options);
+    if (ratio == nullptr || ratio->allocate != AllocateBy::kEven) continue;
+    const bool greedy = ratio->search == RatioSearch::kGreedy;
     panel.series.push_back({std::string(strategies[i].name),
                             greedy ? CostMark::kDisc : CostMark::kDiamond, &entry.strategies[i]});
     averages.push_back(fmt::format("{:.1f}", entry.strategies[i].added.mean()));

@@ -16,13 +16,13 @@ ordered_json Figure3Object(const PaperFigure& figure, const Attempt& attempt) {
   for (size_t node = 0; node < kFigure3Nodes.size(); ++node) {
     object[std::string(kFigure3Nodes[node])] = Figure3Rows(figure, attempt, node);
   }
-  object["total"] = Total(attempt.plan.additions);
+  object["total"] = Total(attempt.ratio->additions);
   return object;
 }
 
 ordered_json VerdictObject(const Attempt& attempt) {
   const RequestVerdict& one = attempt.verdict.requests[0];
-  return {{"added", attempt.plan.plan.edits.added.size()},
+  return {{"added", attempt.plan.edits.added.size()},
           {"hidden", one.hidden()},
           {"pattern", one.pattern},
           {"prediction", one.prediction},

@@ -40,8 +40,8 @@ std::string Figure1Text(const PaperFigure& figure) {
   Columns lines({Align::kLeft, Align::kRight});
   lines.Add({"rules before", fmt::to_string(verdict.rules_before)});
   lines.Add({"rules wanted after", fmt::to_string(verdict.rules_target)});
-  lines.Add({"rows added, paper", fmt::to_string(Total(figure.greedy.plan.additions))});
-  lines.Add({"rows added, lookahead", fmt::to_string(Total(figure.look_ahead.plan.additions))});
+  lines.Add({"rows added, paper", fmt::to_string(Total(figure.greedy.ratio->additions))});
+  lines.Add({"rows added, lookahead", fmt::to_string(Total(figure.look_ahead.ratio->additions))});
   return fmt::format("Figure 1: hiding {}\n{}\n{}\n", PrintRule(figure.request.rule, *figure.table),
                      lines.Text(kIndent), VerdictText(figure));
 }
@@ -52,7 +52,7 @@ std::string Figure3Text(const PaperFigure& figure) {
              "published"});
   const auto add = [&](RatioSearch search, const Attempt& attempt, std::string published) {
     lines.Add({std::string(Name(search)), Figure3Rows(figure, attempt, 0),
-               Figure3Rows(figure, attempt, 1), fmt::to_string(Total(attempt.plan.additions)),
+               Figure3Rows(figure, attempt, 1), fmt::to_string(Total(attempt.ratio->additions)),
                std::move(published)});
   };
   add(RatioSearch::kGreedy, figure.greedy, "9n and 47p, 56");
@@ -85,7 +85,8 @@ std::string LengthsText(const PaperEntry& entry) {
   std::vector<std::string> header = {"length", "leaves"};
   std::vector<const CostSummary*> shown;
   for (size_t i = 0; i < strategies.size(); ++i) {
-    if (strategies[i].options.allocate != AllocateBy::kEven) continue;
+    const auto* ratio = std::get_if<RatioOptions>(&strategies[i].options);
+    if (ratio != nullptr && ratio->allocate != AllocateBy::kEven) continue;
     shown.push_back(&entry.strategies[i]);
     header.insert(header.end(), {std::string(strategies[i].name), "min", "max"});
     aligns.insert(aligns.end(), 3, Align::kRight);

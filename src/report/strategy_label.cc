@@ -2,8 +2,11 @@
 
 namespace espalier {
 
-std::string StrategyLabel(const RatioOptions& options) {
-  std::string label(Name(options.search));
+std::string StrategyLabel(const Strategy& strategy) {
+  std::string label(NameOf(strategy));
+  const auto* ratio = std::get_if<RatioOptions>(&strategy);
+  if (ratio == nullptr) return label;
+  const RatioOptions& options = *ratio;
   if (options.kept == KeptRatio::kOwn) label += ", own ratio";
   if (options.fit == RatioFit::kExact) label += ", exact ratio";
   if (options.edit == HidingEdit::kRemove) label += ", rows removed";

@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "hide/ratio_plan.h"
+#include "hide/strategy.h"
 
 namespace espalier {
 
-std::string StrategyLabel(const RatioOptions& options);
+std::string StrategyLabel(const Strategy& strategy);
 
 }  // namespace espalier
 

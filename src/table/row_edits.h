@@ -7,6 +7,7 @@
 #define ESPALIER_TABLE_ROW_EDITS_H_
 
 #include <cstddef>
+#include <set>
 #include <vector>
 
 #include "table/attribute.h"
@@ -57,6 +58,13 @@ struct RowEdits {
   std::vector<Add> added;
 
   bool operator==(const RowEdits&) const = default;
+
+  // Rows with a recoded cell, however many cells of them are.
+  size_t RecodedRows() const {
+    std::set<RowIndex> rows;
+    for (const Recode& recode : recoded) rows.insert(recode.row);
+    return rows.size();
+  }
 };
 
 }  // namespace espalier

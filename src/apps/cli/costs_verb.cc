@@ -31,11 +31,11 @@ struct CostsOptions {
 };
 
 std::string DrawCosts(const Original& original, const CostSummary& summary,
-                      const RatioOptions& ratio) {
+                      const Strategy& strategy) {
   const size_t leaves = summary.added.count;
   const CostSeries series{
-      StrategyLabel(ratio),
-      ratio.search == RatioSearch::kGreedy ? CostMark::kDisc : CostMark::kDiamond, &summary};
+      StrategyLabel(strategy),
+      NameOf(strategy) == "paper" ? CostMark::kDisc : CostMark::kDiamond, &summary};
   return CostSvg(
       {.facts = fmt::format("Rows added, in percent of the rows, by the length of the "
                             "hidden rule. {}, every leaf hidden alone.",
@@ -51,8 +51,8 @@ std::string DrawCosts(const Original& original, const CostSummary& summary,
 
 Status ShowCosts(const CostsOptions& options) {
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
-  const Result<RatioOptions> ratio = RatioOptionsOf(options.strategy, threads);
-  if (!ratio.ok()) return ratio.error();
+  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+  if (!strategy.ok()) return strategy.error();
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
   const Original original{grown->table, grown->tree, grown->learner};
@@ -61,14 +61,14 @@ Status ShowCosts(const CostsOptions& options) {
   std::string json;
   Progress progress("hiding each leaf alone");
   Status done = AttemptEachLeaf(
-      original, *ratio, [&](const Request& request, const Result<Attempt>& attempt, size_t left) {
+      original, *strategy, [&](const Request& request, const Result<Attempt>& attempt, size_t left) {
         text.Add(request, attempt);
         if (options.json) {
           json += json.empty() ? "[\n" : ",\n";
           json += attempt.ok()
-                      ? HidingJson({original, std::span(&request, 1), *ratio, *attempt, {}},
+                      ? HidingJson({original, std::span(&request, 1), *strategy, *attempt, {}},
                                    {grown->read_seconds, grown->grow_seconds, 0})
-                      : ImpossibleHidingJson(original, request, *ratio, attempt.error());
+                      : ImpossibleHidingJson(original, request, *strategy, attempt.error());
         }
         const auto seen = static_cast<double>(text.leaves());
         progress.Show(seen / (seen + static_cast<double>(left)));
@@ -76,12 +76,12 @@ Status ShowCosts(const CostsOptions& options) {
   if (!done.ok()) return done;
   if (options.figure) {
     Status drawn = WriteOutput(*options.figure, InputsOf(options.grow),
-                               DrawCosts(original, text.summary(), *ratio));
+                               DrawCosts(original, text.summary(), *strategy));
     if (!drawn.ok()) return drawn;
   }
   json += json.empty() ? "[]\n" : "\n]\n";
   return WriteOutput(options.output, InputsOf(options.grow),
-                     options.json ? json : text.Finish(*ratio));
+                     options.json ? json : text.Finish(*strategy));
 }
 
 }  // namespace

@@ -194,32 +194,36 @@ Status Hide(const HideOptions& options) {
   if (!options.replay.empty()) return ReplayEdits(options);
   if (Status checked = CheckOptions(options); !checked.ok()) return checked;
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
-  const Result<RatioOptions> ratio = RatioOptionsOf(options.strategy, threads);
-  if (!ratio.ok()) return ratio.error();
+  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+  if (!strategy.ok()) return strategy.error();
+  const auto* ratio = std::get_if<RatioOptions>(&*strategy);
+  if (options.orders && ratio == nullptr) {
+    return UsageError("--orders belongs to --strategy paper and lookahead");
+  }
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
   const Result<std::vector<Request>> requests = FindRequests(options, *grown);
   if (!requests.ok()) return requests.error();
   const Original original{grown->table, grown->tree, grown->learner};
-  const Result<Attempt> attempt = AttemptHiding(original, *requests, *ratio);
+  const Result<Attempt> attempt = AttemptHiding(original, *requests, *strategy);
   if (!attempt.ok()) return attempt.error();
   const std::vector<Ordering> orderings =
-      options.orders ? AllOrderings(attempt->plan, *ratio) : std::vector<Ordering>();
+      options.orders ? AllOrderings(*attempt->ratio, *ratio) : std::vector<Ordering>();
 
   WarnOfWhatCannotHold(*requests, attempt->target);
   WarnOfOneClass(grown->table, attempt->after);
-  WarnOfTypes(grown->table, attempt->plan.plan.edits);
+  WarnOfTypes(grown->table, attempt->plan.edits);
   const Stopwatch writing;
-  const Plan& plan = attempt->plan.plan;
+  const Plan& plan = attempt->plan;
   Result<ReadyFiles> files = WriteFiles(
       options,
       {.table = grown->table,
        .edits = plan.edits,
        .reasons = plan.reasons,
        .seed = options.strategy.seed,
-       .command = fmt::format("espalier {} hide: {}", ESPALIER_VERSION, StrategyLabel(*ratio))});
+       .command = fmt::format("espalier {} hide: {}", ESPALIER_VERSION, StrategyLabel(*strategy))});
   if (!files.ok()) return files.error();
-  const HidingView view{original, *requests, *ratio, *attempt, orderings};
+  const HidingView view{original, *requests, *strategy, *attempt, orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
   // No file appears whose verdict could not be told.
   Status printed =

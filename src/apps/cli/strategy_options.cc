@@ -1,11 +1,17 @@
 #include "apps/cli/strategy_options.h"
 
+#include <fmt/format.h>
+
+#include <string_view>
+
 namespace espalier::cli {
 
 std::vector<Option> OptionsOf(StrategyOptions& options) {
   return {
-      Choice({"--strategy", "", "paper: rows added node by node; lookahead: the fewest in all"},
-             {"lookahead", "paper"}, options.strategy),
+      Choice({"--strategy", "",
+              "optimal: the fewest edits after which the target is grown; lookahead: the fewest "
+              "rows that keep the class ratios; paper: rows added node by node"},
+             {"optimal", "lookahead", "paper"}, options.strategy),
       Choice({"--keep", "", "The ratio that nodes keep: larger to smaller class, or their own"},
              {"max-min", "own"}, options.keep),
       Choice({"--ratio", "", "The ratio does not fall, or stays exactly (lookahead only)"},
@@ -18,7 +24,20 @@ std::vector<Option> OptionsOf(StrategyOptions& options) {
   };
 }
 
-Result<RatioOptions> RatioOptionsOf(const StrategyOptions& options, size_t threads) {
+namespace {
+
+// What only the strategies of the paper know.
+std::string_view RatioOptionIn(const StrategyOptions& options) {
+  const StrategyOptions none;
+  if (options.keep != none.keep) return "--keep";
+  if (options.ratio != none.ratio) return "--ratio";
+  if (options.edit != none.edit) return "--edit";
+  if (options.allocate != none.allocate) return "--allocate";
+  if (options.one_by_one) return "--one-by-one";
+  return {};
+}
+
+RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
   RatioOptions ratio;
   if (options.strategy == "lookahead") ratio.search = RatioSearch::kLookAhead;
   if (options.keep == "own") ratio.kept = KeptRatio::kOwn;
@@ -29,12 +48,25 @@ Result<RatioOptions> RatioOptionsOf(const StrategyOptions& options, size_t threa
   if (options.one_by_one) ratio.requests = Requests::kOneByOne;
   ratio.seed = options.seed;
   ratio.threads = threads;
+  return ratio;
+}
+
+}  // namespace
+
+Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
+  if (options.strategy == "optimal") {
+    if (const std::string_view name = RatioOptionIn(options); !name.empty()) {
+      return UsageError(fmt::format("{} belongs to --strategy paper and lookahead", name));
+    }
+    return Strategy(OptimalOptions{.costs = {}, .seed = options.seed, .threads = threads});
+  }
+  const RatioOptions ratio = RatioOptionsOf(options, threads);
   if (ratio.fit == RatioFit::kExact && ratio.search == RatioSearch::kGreedy) {
     return UsageError(
         "--ratio exact needs --strategy lookahead: rows of one class, node by node, "
         "cannot always reach it");
   }
-  return ratio;
+  return Strategy(ratio);
 }
 
 }  // namespace espalier::cli

@@ -8,12 +8,12 @@
 
 #include "apps/cli/option.h"
 #include "base/result.h"
-#include "hide/ratio_plan.h"
+#include "hide/strategy.h"
 
 namespace espalier::cli {
 
 struct StrategyOptions {
-  std::string strategy = "lookahead";
+  std::string strategy = "optimal";
   std::string keep = "max-min";
   std::string ratio = "at-least";
   std::string edit = "relabel";
@@ -25,7 +25,7 @@ struct StrategyOptions {
 std::vector<Option> OptionsOf(StrategyOptions& options);
 
 // An error where options contradict each other.
-Result<RatioOptions> RatioOptionsOf(const StrategyOptions& options, size_t threads);
+Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads);
 
 }  // namespace espalier::cli
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "rules/predict.h"
+#include "rules/leaves.h"
 
 namespace espalier {
 namespace {

@@ -5,7 +5,6 @@
 #include "base/parallel.h"
 #include "hide/parents.h"
 #include "rules/leaves.h"
-#include "rules/predict.h"
 
 namespace espalier {
 namespace {

@@ -18,6 +18,9 @@
 namespace espalier {
 namespace {
 
+constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
+constexpr double kGoodRepair = 0.01;  // no other target is looked for if repair costs less
+
 std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
   const std::vector<size_t> parents = ParentsOf(task.tree);
   std::vector<HiddenCondition> hidden;
@@ -76,8 +79,17 @@ std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& order
   return leaves;
 }
 
-// The plan for one target.
-OptimalPlan PlanFor(const HidingTask& task, const OptimalOptions& options) {
+// In the order in which they are tried.
+std::vector<TargetShape> Shapes(const Learner& learner) {
+  const uint64_t least = std::max<uint64_t>(1, learner.min_leaf);
+  std::vector<TargetShape> shapes = {{.pure_from = 0}};
+  if (least > 1) shapes.push_back({.pure_from = 3 * least});
+  shapes.push_back({.pure_from = 0, .fold_alike = true});
+  return shapes;
+}
+
+// The plan for one target; and if it does not reach it, the one without repair.
+std::vector<OptimalPlan> PlansFor(const HidingTask& task, const OptimalOptions& options) {
   const Tree& wanted = task.target.tree;
   const LeafOrder order(task.table, wanted, options.threads);
   EditedCounts counts(task.table, wanted, order);
@@ -91,6 +103,9 @@ OptimalPlan PlanFor(const HidingTask& task, const OptimalOptions& options) {
   }
   const std::set<size_t> settled = LeavesOfRequests(task, order);
   for (const size_t leaf : settled) contest.WatchWayTo(leaf);
+  OptimalPlan plain = result;
+  plain.cost = CostOf(plain.plan.edits, options.costs);
+  plain.violation = contest.Violation();
   Repair repair = RepairTests(contest, counts, wanted,
                               {options.costs, HiddenConditions(task), settled});
   for (TriedEdit& edit : repair.edits) {
@@ -99,30 +114,32 @@ OptimalPlan PlanFor(const HidingTask& task, const OptimalOptions& options) {
   }
   result.violation = repair.violation;
   result.cost = CostOf(result.plan.edits, options.costs);
-  return result;
+  result.repair_cost = result.cost - plain.cost;
+  if (result.violation <= 0) return {std::move(result)};
+  return {std::move(result), std::move(plain)};
 }
 
 }  // namespace
 
-OptimalPlan PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
-  const uint64_t least = std::max<uint64_t>(1, task.learner.min_leaf);
-  const std::vector<TargetShape> shapes = {
-      {.pure_from = 0},
-      {.pure_from = 3 * least},
-      {.pure_from = 0, .fold_alike = true},
-  };
-  std::optional<OptimalPlan> best;
-  for (const TargetShape& shape : shapes) {
-    Target target = MakeTarget(task.table, task.tree, task.requests, shape);
-    OptimalPlan plan = PlanFor({task.table, task.tree, task.learner, task.requests, target}, options);
-    plan.target = std::move(target);
-    // A rule that is merged is worth some edits.
-    plan.cost += 0.05 * static_cast<double>(task.table.rows * plan.target.merged.size());
-    const bool better = !best || std::pair(plan.violation > 0, plan.cost) <
-                                     std::pair(best->violation > 0, best->cost);
-    if (better) best = std::move(plan);
+std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
+  std::vector<OptimalPlan> plans;
+  for (const TargetShape& shape : Shapes(task.learner)) {
+    const Target target = MakeTarget(task.table, task.tree, task.requests, shape);
+    for (OptimalPlan& plan :
+         PlansFor({task.table, task.tree, task.learner, task.requests, target}, options)) {
+      plan.target = target;
+      // A rule that is merged is worth some edits.
+      plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());
+      plans.push_back(std::move(plan));
+    }
+    const bool good = plans.front().violation <= 0 &&
+                      plans.front().repair_cost <= kGoodRepair * static_cast<double>(task.table.rows);
+    if (good) break;
   }
-  return std::move(*best);
+  std::stable_sort(plans.begin(), plans.end(), [](const OptimalPlan& a, const OptimalPlan& b) {
+    return std::pair(a.violation > 0, a.cost) < std::pair(b.violation > 0, b.cost);
+  });
+  return plans;
 }
 
 }  // namespace espalier

@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "hide/optimal/move.h"
 #include "hide/plan.h"
@@ -27,6 +29,7 @@ struct OptimalPlan {
   Target target;         // the one of several sensible ones that is reached at the least cost
   double violation = 0;  // 0: by its counts, the target is grown again
   double cost = 0;
+  double repair_cost = 0;  // of it, what the hiding itself does not need
 };
 
 // What hiding starts from.
@@ -37,7 +40,9 @@ struct OptimalTask {
   std::span<const Request> requests;
 };
 
-OptimalPlan PlanOptimally(const OptimalTask& task, const OptimalOptions& options);
+// At least one plan, the most promising first: of those that reach their target by their counts
+// the cheapest, then the others.
+std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options);
 
 }  // namespace espalier
 

@@ -1,5 +1,3 @@
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wconversion"
 #include "hide/optimal/repair.h"
 
 #include <algorithm>
@@ -7,8 +5,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <cstdio>
-#include <cstdlib>
 
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
@@ -139,8 +135,6 @@ class Repairer {
     double step = 1;
     size_t kicks = 0;
     for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
-      if (getenv("DBG")) { fprintf(stderr,"round %zu viol %g step %g edits %zu\n",round,violation_,step,edits_.size());
-        for (const Rival& r : contest_.Near(0)) { Scale sc(r,contest_,counts_); if(sc.excess()>0){auto cc=counts_.ClassCounts(r.node);auto&o=contest_.OwnTest(r.node); fprintf(stderr,"   node %zu rows %zu own attr %d code %d | rival attr %u kind %d code %u excess %g cc",r.node,(size_t)RowsIn(cc),o?(int)o->attribute:-1,o?(int)o->code:-1,r.parting.attribute,(int)r.parting.kind,r.parting.code,sc.excess()); for(auto x:cc)fprintf(stderr," %zu",(size_t)x); fprintf(stderr,"\n");} } }
       const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);

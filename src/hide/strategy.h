@@ -1,0 +1,32 @@
+// The ways to plan how rules are hidden, each with its options.
+#ifndef ESPALIER_HIDE_STRATEGY_H_
+#define ESPALIER_HIDE_STRATEGY_H_
+
+#include <cstddef>
+#include <string_view>
+#include <variant>
+
+#include "hide/optimal/optimal_plan.h"
+#include "hide/ratio_plan.h"
+
+namespace espalier {
+
+using Strategy = std::variant<OptimalOptions, RatioOptions>;
+
+inline std::string_view NameOf(const Strategy& strategy) {
+  const auto* ratio = std::get_if<RatioOptions>(&strategy);
+  return ratio == nullptr ? "optimal" : Name(ratio->search);
+}
+
+inline size_t ThreadsOf(const Strategy& strategy) {
+  return std::visit([](const auto& options) { return options.threads; }, strategy);
+}
+
+inline Strategy WithThreads(Strategy strategy, size_t threads) {
+  std::visit([threads](auto& options) { options.threads = threads; }, strategy);
+  return strategy;
+}
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_STRATEGY_H_
