@@ -480,7 +480,7 @@ class Hiding(HidingTest):
             ["--rule", "1", "--together", "--orders"],
         ):
             with self.subTest(words):
-                verdict = self.verdict(FIGURE2, "--rule", "5", *words, "--dry-run")
+                verdict = self.verdict(FIGURE2, *LOOKAHEAD, "--rule", "5", *words, "--dry-run")
                 self.assert_is_verdict(verdict)
                 self.assertEqual("orderings" in verdict, "--orders" in words)
 
@@ -629,6 +629,12 @@ class HidingRefused(HidingTest):
         self.assert_refused(2, ["--ratio exact", "lookahead"], "--ratio", "exact", "--strategy", "paper", *out)
         self.assert_refused(2, ["--together", "--one-by-one"], "--together", "--one-by-one", *out)
 
+    def test_options_of_the_papers_strategies_without_them(self):
+        out = ["--rule", "5", "-o", str(self.out)]
+        for words in (["--keep", "own"], ["--ratio", "exact"], ["--edit", "remove"], ["--allocate", "hold-back"]):
+            with self.subTest(words):
+                self.assert_refused(2, [words[0], "--strategy"], *words, *out)
+
     def test_importance_without_a_rule_and_out_of_range(self):
         out = ["--rule", "5", "-o", str(self.out)]
         self.assert_refused(2, ["--importance", "--rule"], "--importance", "2", *out)
@@ -742,7 +748,7 @@ class HidingThenUndoing(HidingTest):
             with self.subTest(edit):
                 data = self.file("plain.csv", csv)
                 words = ["--edit", edit, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
-                self.hide(data, *words)
+                self.hide(data, *LOOKAHEAD, *words)
                 back = self.output("undo", str(self.out), "--ledger", str(self.ledger))
                 self.assertEqual(back.encode(), csv)
 
@@ -842,7 +848,7 @@ class Costs(HidingTest):
 
     def test_three_classes_are_refused_by_name(self):
         data = self.file("three.csv", "a,c\n1,x\n2,y\n3,z\n")
-        self.assert_fails(3, ["'lookahead'", "'c'"], "costs", data)
+        self.assert_fails(3, ["'lookahead'", "'c'"], "costs", data, *LOOKAHEAD)
 
 
 class Paper(CliTest):
