@@ -58,7 +58,7 @@ TEST(LeafCosts, EveryRuleHasItsTurnLeftToRight) {
 
 TEST(LeafCosts, ATurnIsTheAttemptToHideTheLeafAlone) {
   Random random(2);
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < 8; ++round) {
     const Planted planted = testing::RandomPlanted(2, random);
     const Original original{planted.table, planted.tree, planted.learner};
     const Strategy strategy = RandomStrategy(random);
@@ -75,7 +75,7 @@ TEST(LeafCosts, ATurnIsTheAttemptToHideTheLeafAlone) {
 
 TEST(LeafCosts, AreTheSameForAnyNumberOfThreads) {
   Random random(3);
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < 8; ++round) {
     const Planted planted = testing::RandomPlanted(2, random);
     const Strategy strategy = RandomStrategy(random);
     EXPECT_TRUE(TurnsOf(planted, WithThreads(strategy, 1)) ==
