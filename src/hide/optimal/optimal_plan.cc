@@ -34,6 +34,7 @@ std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
     if (parted.kind == Test::Kind::kEachValue) {
       condition.branch = parted.values[condition.branch];
     }
+    condition.predicted = request.rule.predicted;
     if (condition.node != kGone) hidden.push_back(condition);
   }
   return hidden;

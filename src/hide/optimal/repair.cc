@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <fmt/format.h>
+#include <cstdlib>
 
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
@@ -135,6 +137,8 @@ class Repairer {
     double step = 1;
     size_t kicks = 0;
     for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
+      if (getenv("DBG")) { fmt::print(stderr,"round {} viol {} step {} edits {} kicks {} known {}\n",round,violation_,step,edits_.size(),kicks,known_.size());
+        for (const Rival& r : contest_.Near(0)) { Scale sc(r,contest_,counts_); if(sc.excess()>0){auto cc=counts_.ClassCounts(r.node);auto&o=contest_.OwnTest(r.node); fmt::print(stderr,"   node {} rows {} own {}:{} | rival {} kind {} code {} excess {:.4g} cc {}\n",r.node,RowsIn(cc),o?o->attribute:999,o?o->code:0,r.parting.attribute,static_cast<int>(r.parting.kind),r.parting.code,sc.excess(),fmt::join(cc," "));} } } // DBG
       const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);
@@ -142,7 +146,7 @@ class Repairer {
         continue;  // the programme can do better by what it has learned
       } else if (step > 1e-3) {
         step /= 8;
-      } else if (!ImproveByOne()) {
+      } else if (!ImproveByOne() && !ImproveByTakingBack()) {
         if (++kicks > kMostKicks) break;
         contest_.WeighViolatedMore();
         violation_ = contest_.Violation();
@@ -261,6 +265,22 @@ class Repairer {
       std::vector<TriedEdit> edits = moves[promises[i].second].edits;
       for (TriedEdit& edit : edits) edit.row = moves[promises[i].second].rows[0];
       if (Try(edits)) return true;
+    }
+    return false;
+  }
+
+  // An edit that does harm by now, of the latest.
+  bool ImproveByTakingBack() {
+    constexpr size_t kTried = 60;
+    for (size_t i = edits_.size(); i-- > 0 && i + kTried >= edits_.size();) {
+      TakeBack(edits_[i]);
+      const double now = contest_.Violation();
+      if (now < violation_ - kLeastChange) {
+        violation_ = now;
+        edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+        return true;
+      }
+      Make(edits_[i]);
     }
     return false;
   }
