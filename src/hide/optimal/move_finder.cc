@@ -191,7 +191,7 @@ class MoveFinder {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
       moves_.back().edits[0].to = said;
     }
-    if (CanSpareARow(leaf) && !contest_.HoldsAThreshold(row, kSpare) && (pure || (small && (label != said || clear)))) {
+    if (CanSpareARow(row) && (pure || (small && (label != said || clear)))) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
     }
     if (small && label == said && clear) {
@@ -211,8 +211,19 @@ class MoveFinder {
     return true;
   }
 
+  bool SaysWhatIsHidden(size_t leaf) const {
+    return rules_.settled.contains(leaf) &&
+           std::any_of(rules_.hidden.begin(), rules_.hidden.end(),
+                       [&](const HiddenCondition& condition) {
+                         return condition.predicted == tree_.nodes[leaf].majority;
+                       });
+  }
+
   // A test keeps min-leaf rows in its branches.
-  bool CanSpareARow(size_t leaf) const {
+  bool CanSpareARow(RowIndex row) {
+    const size_t leaf = order_.LeafOf(row);
+    // What requested rows are compared with must stay.
+    if (SaysWhatIsHidden(leaf) || contest_.HoldsAThreshold(row, kSpare)) return false;
     const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
     bool can = true;
     order_.ForEachOnWay(leaf, [&](size_t node) {
