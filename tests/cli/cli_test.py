@@ -434,7 +434,8 @@ class HidingTest(CliTest):
             senses = [request[sense] for sense in ("pattern", "prediction", "confidence")]
             self.assertEqual(request["hidden"], all(senses))
         rows = verdict["rows"]
-        self.assertEqual(set(rows), {"before", "after", "added", "removed", "relabelled", "recoded"})
+        fields = {"before", "after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}
+        self.assertEqual(set(rows), fields)
         self.assertEqual(rows["before"] + rows["added"] - rows["removed"], rows["after"])
         rules = verdict["rules"]
         self.assertEqual(set(rules), {"before", "merged", "target", "after", "kept", "lost", "ghost"})
