@@ -39,7 +39,7 @@ std::string DrawCosts(const Original& original, const CostSummary& summary,
                           &summary};
   return CostSvg(
       {.facts = fmt::format("Rows added, in percent of the rows, by the length of the "
-                            "hidden rule. {}, every leaf hidden alone.",
+                            "hidden rule. {}, each leaf hidden alone.",
                             Plural(original.table.rows, "row")),
        .panels = {
            {.heading = fmt::format("Class: {}", Printable(original.table.class_attribute.name)),
