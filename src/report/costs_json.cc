@@ -17,13 +17,16 @@ void CostsJson::Add(const Request& request, const Result<Attempt>& attempt) {
 
 std::string CostsJson::Finish() const {
   if (objects_.empty()) return "[]\n";
-  const std::string leaves = fmt::format(R"("leaves":{{"tried":{},"of":{}}})", objects_.size(),
-                                         RulesOf(original_.tree).size());
+  const size_t all = RulesOf(original_.tree).size();
+  const std::string leaves =
+      objects_.size() == all
+          ? ""
+          : fmt::format(R"(,"leaves":{{"tried":{},"of":{}}})", objects_.size(), all);
   std::string list;
   for (const std::string& object : objects_) {
     list += list.empty() ? "[\n" : ",\n";
     list.append(object, 0, object.size() - 1);  // without its closing brace
-    list += fmt::format(",{}}}", leaves);
+    list += leaves + "}";
   }
   return list + "\n]\n";
 }

@@ -1,9 +1,8 @@
 // What hiding each leaf alone would cost, as `espalier costs --json` prints it: a list, one leaf a
-// line, each the object of `hide --json` with
+// line, each the object of `hide --json`. Where not all leaves of the tree were added, each also
+// has
 //
 //   "leaves": {"tried": 40, "of": 812}
-//
-// which is the same for all.
 #ifndef ESPALIER_REPORT_COSTS_JSON_H_
 #define ESPALIER_REPORT_COSTS_JSON_H_
 
