@@ -379,7 +379,9 @@ class Output(CliTest):
         made = {name: self.folder / name for name in ("out.csv", "private.ledger")}
         words = [ESPALIER, "hide", LOANS, "--min-leaf", "5", "--rule", "57"]
         words += ["-o", str(made["out.csv"]), "--ledger", str(made["private.ledger"])]
+        begun = time.monotonic()
         undisturbed = subprocess.run(words, capture_output=True).returncode
+        duration = time.monotonic() - begun
         whole = {name: path.read_bytes() for name, path in made.items()}
         others = set(os.listdir(self.folder)) - set(made)
         statuses = set()
@@ -387,7 +389,7 @@ class Output(CliTest):
             for path in made.values():
                 path.unlink(missing_ok=True)
             with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
-                time.sleep(0.005 * attempt)
+                time.sleep(duration * attempt / 12)
                 run.send_signal(signal.SIGINT)
                 statuses.add(run.wait(30))
             left = set(os.listdir(self.folder)) - others
