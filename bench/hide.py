@@ -110,6 +110,7 @@ class Measurement:
         self.alone = {}  # (set, setting, strategy) -> Attempts, or nothing where it is not covered
         self.together = {}  # (set, setting) -> Attempts
         self.skipped = []
+        self.failed = []
 
     def measure(self, name, data):
         clock = Clock(self.limit)
@@ -127,6 +128,9 @@ class Measurement:
         except subprocess.TimeoutExpired:
             self.skipped.append(what)
             outcome = "skipped, the time is over"
+        except Failed as failed:
+            self.failed.append(f"{what}: {failed}")
+            outcome = f"failed: {failed}"
         print(f"{what}: {outcome}, {time.monotonic() - begun:.1f} s", file=sys.stderr)
 
     def hide_alone(self, name, data, how, clock):
@@ -167,15 +171,15 @@ class Measurement:
             whole.join(part)
         return whole
 
-    def summary(self, wanted=lambda name: True):
-        """All leaves, by setting and strategy; sets that only some strategies cover apart."""
+    def summary(self, wanted=lambda name, setting: True):
+        """All leaves of the trees that are wanted, by setting and strategy."""
         rows = []
         for strategy in self.strategies:
             by_setting = {
                 setting: self.joined(
                     attempts
                     for (name, s, by), attempts in self.alone.items()
-                    if attempts and (s, by) == (setting, strategy) and wanted(name)
+                    if attempts and (s, by) == (setting, strategy) and wanted(name, setting)
                 )
                 for setting in self.settings
             }
@@ -183,8 +187,8 @@ class Measurement:
             rows.append([strategy, "**all**", *self.joined(by_setting.values()).cells()])
         return page.table(["strategy", "setting", *COLUMNS], rows)
 
-    def covered_by_all(self, name):
-        return all(attempts for (of, _, _), attempts in self.alone.items() if of == name)
+    def covered_by_all(self, name, setting):
+        return all(self.alone.get((name, setting, strategy)) for strategy in self.strategies)
 
     def set_by_set(self, setting):
         rows = []
@@ -208,7 +212,7 @@ class Measurement:
         parts = [
             page.section("All leaves of all data sets", self.summary()),
             page.section("Data sets that all these strategies cover", self.summary(self.covered_by_all)),
-            page.section("The paper's rule sets", self.summary(PAPER_RULE_SETS.__contains__)),
+            page.section("The paper's rule sets", self.summary(lambda name, _: name in PAPER_RULE_SETS)),
         ]
         parts += [
             page.section(f"Data set by data set: `{' '.join(SETTINGS[setting])}`", self.set_by_set(setting))
@@ -223,6 +227,8 @@ class Measurement:
             parts.append(page.section(
                 "Not measured",
                 f"A data set has {self.limit:g} s. These did not fit: {'; '.join(self.skipped)}."))
+        if self.failed:
+            parts.append(page.section("Failed", *self.failed))
         return parts
 
 
@@ -283,26 +289,30 @@ def command_of(arguments):
     return f"`make bench-hide{data}" + (f' OPTIONS="{" ".join(options)}"' if options else "") + "`"
 
 
+def page_of(measurement, surroundings):
+    parts = ["# Hiding, measured", surroundings, INTRO.format(leaves=measurement.leaves)]
+    return "\n\n".join([*parts, *measurement.sections(), page.load_at_the_end()]) + "\n"
+
+
 def main():
     arguments = parse_arguments()
     if not arguments.espalier.exists():
         return f"{arguments.espalier} is not built"
     measurement = Measurement(arguments)
     surroundings = page.surroundings(ROOT, command_of(arguments))
-    try:
-        with tempfile.TemporaryDirectory() as scratch:
-            for name, data in chosen_sets(arguments, scratch).items():
-                measurement.measure(name, data)
-    except Failed as failed:
-        return str(failed)
-    except KeyError as unknown:
-        return f"no data set is called {unknown}"
-    parts = ["# Hiding, measured", surroundings, INTRO.format(leaves=measurement.leaves)]
-    text = "\n\n".join([*parts, *measurement.sections(), page.load_at_the_end()]) + "\n"
+    text = ""
+    with tempfile.TemporaryDirectory() as scratch:
+        try:
+            sets = chosen_sets(arguments, scratch)
+        except KeyError as unknown:
+            return f"no data set is called {unknown}"
+        for name, data in sets.items():
+            measurement.measure(name, data)
+            text = page_of(measurement, surroundings)
+            if arguments.out:  # after each set: a run can take long
+                arguments.out.write_text(text, encoding="utf-8")
     print(text)
-    if arguments.out:
-        arguments.out.write_text(text, encoding="utf-8")
-    return 0
+    return 1 if measurement.failed else 0
 
 
 if __name__ == "__main__":
