@@ -21,6 +21,7 @@ std::vector<Rule> Choose(std::vector<Rule> rules, const LeafChoice& choice) {
   places.resize(*choice.most);
   std::sort(places.begin(), places.end());
   std::vector<Rule> chosen;
+  chosen.reserve(places.size());
   for (const size_t place : places) chosen.push_back(std::move(rules[place]));
   return chosen;
 }
