@@ -19,6 +19,7 @@ std::vector<Rule> Rules(size_t count) {
 
 std::vector<size_t> NumbersOf(const std::vector<Rule>& rules) {
   std::vector<size_t> numbers;
+  numbers.reserve(rules.size());
   for (const Rule& rule : rules) numbers.push_back(rule.number);
   return numbers;
 }
