@@ -27,13 +27,13 @@ TEST(Attempt, AddsTheRowsOfThePapersFigure3) {
   const std::vector<Request> requests = RequestsFor(figure, {"AY=t & AX=t & AW=t => p"});
   const Attempt greedy = Try(figure, requests);
   // The root is Y, its child on the path X.
-  EXPECT_THAT(greedy.plan.additions, ElementsAre(ClassPair{0, 47}, ClassPair{9, 0}));
-  EXPECT_EQ(greedy.plan.plan.edits.added.size(), 56);
-  EXPECT_EQ(greedy.plan.plan.edits.relabelled.size(), 5);
+  EXPECT_THAT(greedy.ratio->additions, ElementsAre(ClassPair{0, 47}, ClassPair{9, 0}));
+  EXPECT_EQ(greedy.plan.edits.added.size(), 56);
+  EXPECT_EQ(greedy.plan.edits.relabelled.size(), 5);
   EXPECT_EQ(greedy.rows_after, 120);
   const Attempt ahead = Try(figure, requests, {.search = RatioSearch::kLookAhead});
-  EXPECT_THAT(ahead.plan.additions, ElementsAre(ClassPair{0, 5}, ClassPair{0, 15}));
-  EXPECT_EQ(ahead.plan.plan.edits.added.size(), 20);
+  EXPECT_THAT(ahead.ratio->additions, ElementsAre(ClassPair{0, 5}, ClassPair{0, 15}));
+  EXPECT_EQ(ahead.plan.edits.added.size(), 20);
 }
 
 TEST(Attempt, HidesR3OfThePapersFigure1AndR2WithIt) {
@@ -48,7 +48,7 @@ TEST(Attempt, HidesR3OfThePapersFigure1AndR2WithIt) {
 TEST(Attempt, RefusesThreeClasses) {
   const Planted planted = Plant("a,class\n" + Times(3, "t,x") + Times(3, "f,y") + Times(3, "u,z"));
   const Result<Attempt> attempt = AttemptHiding({planted.table, planted.tree, planted.learner},
-                                                RequestsFor(planted, {"a=t => x"}), {});
+                                                RequestsFor(planted, {"a=t => x"}), RatioOptions{});
   ASSERT_FALSE(attempt.ok());
   EXPECT_EQ(attempt.error().message, "the strategy 'paper' is for two classes, and 'class' has 3");
   EXPECT_EQ(attempt.error().kind, ErrorKind::kInput);
@@ -61,7 +61,7 @@ TEST(Attempt, HasTheTreeOfTheTableWithTheEditsMade) {
     const std::vector<Request> requests = testing::RandomRequests(planted, 3, random);
     if (requests.empty()) continue;
     const Attempt attempt = Try(planted, requests);
-    const Table sanitized = Apply(planted.table, attempt.plan.plan.edits);
+    const Table sanitized = Apply(planted.table, attempt.plan.edits);
     EXPECT_EQ(attempt.rows_after, sanitized.rows);
     EXPECT_EQ(attempt.after.class_counts,
               GrowFromTable(sanitized, planted.learner, 1)->class_counts);
@@ -74,7 +74,7 @@ TEST(Attempt, RecodingHidesThePapersRuleAndAddsNothing) {
   const Attempt attempt =
       Try(figure, RequestsFor(figure, {"AY=t & AX=t & AW=t => p"}), {.edit = HidingEdit::kRecode});
   EXPECT_EQ(attempt.rows_after, figure.table.rows);
-  EXPECT_EQ(attempt.plan.plan.edits.recoded.size(), 5);
+  EXPECT_EQ(attempt.plan.edits.recoded.size(), 5);
   EXPECT_TRUE(attempt.verdict.requests[0].pattern);
 }
 
@@ -96,7 +96,7 @@ TEST(Attempt, IsTheSameForAnyNumberOfThreads) {
     const HidingEdit edit = static_cast<HidingEdit>(random.Below(3));
     const Attempt one = Try(planted, requests, {.edit = edit, .threads = 1});
     const Attempt many = Try(planted, requests, {.edit = edit, .threads = 3});
-    EXPECT_TRUE(one.plan.plan.edits == many.plan.plan.edits);
+    EXPECT_TRUE(one.plan.edits == many.plan.edits);
     EXPECT_EQ(one.after.class_counts, many.after.class_counts);
     EXPECT_EQ(one.verdict.hidden(), many.verdict.hidden());
   }

@@ -30,13 +30,14 @@ TEST(CostSummary, CountsInPercentOfTheRowsBefore) {
   const Original original{figure.table, figure.tree, figure.learner};
   const auto requests = testing::RequestsFor(figure, {"AY=t & AX=t & AW=t => p"});
   CostSummary summary;
-  const Result<Attempt> relabelled = AttemptHiding(original, requests, {});
+  const Result<Attempt> relabelled = AttemptHiding(original, requests, RatioOptions{});
   summary.Add(original, requests[0], *relabelled);
   EXPECT_EQ(summary.added.mean(), 100 * 56 / 64.0);
   EXPECT_EQ(summary.relabelled.mean(), 100 * 5 / 64.0);
   EXPECT_EQ(summary.removed.mean(), 0);
   EXPECT_EQ(summary.recoded.mean(), 0);
-  const Result<Attempt> recoded = AttemptHiding(original, requests, {.edit = HidingEdit::kRecode});
+  const Result<Attempt> recoded =
+      AttemptHiding(original, requests, RatioOptions{.edit = HidingEdit::kRecode});
   summary.Add(original, requests[0], *recoded);
   EXPECT_EQ(summary.added.mean(), 50 * 56 / 64.0);
   EXPECT_EQ(summary.recoded.max, 100 * 5 / 64.0);
@@ -51,7 +52,8 @@ TEST(CostSummary, TellsWhatTheVerdictsSay) {
     const Planted planted = testing::RandomPlanted(2, random);
     const Original original{planted.table, planted.tree, planted.learner};
     const Status done = AttemptEachLeaf(
-        original, {}, [&](const Request& request, const Result<Attempt>& tried, size_t) {
+        original, RatioOptions{},
+        [&](const Request& request, const Result<Attempt>& tried, size_t) {
           ASSERT_TRUE(tried.ok());
           const Attempt& attempt = *tried;
           CostSummary summary;

@@ -50,7 +50,8 @@ TEST(PaperExperiment, HasAnEntryForEachRuleSetAndASummaryForEachStrategy) {
     for (const CostSummary& summary : entries[i].strategies) {
       // Every leaf of both data sets.
       EXPECT_DOUBLE_EQ(static_cast<double>(summary.added.count), 2 * entries[i].leaves);
-      EXPECT_GT(summary.relabelled.min, 0);
+      // Some strategies remove the rows of some leaves.
+      EXPECT_GT(summary.relabelled.min + summary.removed.max, 0);
     }
   }
 }
@@ -103,8 +104,8 @@ TEST(PaperExperiment, ProgressRisesToOne) {
 TEST(PaperExperiment, TheFiguresComeOutToTheNumber) {
   const Result<PaperFigure> figure = RunFigure(Figure2Data(), kFigure2Rule, 1);
   ASSERT_TRUE(figure.ok());
-  EXPECT_THAT(figure->greedy.plan.additions, ElementsAre(ClassPair{0, 47}, ClassPair{9, 0}));
-  EXPECT_THAT(figure->look_ahead.plan.additions, ElementsAre(ClassPair{0, 5}, ClassPair{0, 15}));
+  EXPECT_THAT(figure->greedy.ratio->additions, ElementsAre(ClassPair{0, 47}, ClassPair{9, 0}));
+  EXPECT_THAT(figure->look_ahead.ratio->additions, ElementsAre(ClassPair{0, 5}, ClassPair{0, 15}));
   const Result<PaperFigure> first = RunFigure(Figure1Data(), kFigure1Rule, 2);
   ASSERT_TRUE(first.ok());
   EXPECT_EQ(first->request.rule.support, 6);

@@ -20,7 +20,7 @@ class Tried {
       : planted_(Plant(csv)),
         original_{planted_.table, planted_.tree, planted_.learner},
         requests_(RequestsFor(planted_, rules)),
-        options_(options),
+        strategy_(options),
         attempt_(Try()) {
     attempt_.after = planted_.tree;
     attempt_.verdict = {.requests = std::vector<RequestVerdict>(requests_.size(), Hidden()),
@@ -38,9 +38,11 @@ class Tried {
   const Attempt& attempt() const { return attempt_; }
   Verdict& verdict() { return attempt_.verdict; }
 
-  void CountOrders() { orderings_ = AllOrderings(attempt_.plan, options_); }
+  void CountOrders() {
+    orderings_ = AllOrderings(*attempt_.ratio, std::get<RatioOptions>(strategy_));
+  }
 
-  HidingView View() const { return {original_, requests_, options_, attempt_, orderings_}; }
+  HidingView View() const { return {original_, requests_, strategy_, attempt_, orderings_}; }
 
  private:
   static RequestVerdict Hidden() {
@@ -52,7 +54,7 @@ class Tried {
   }
 
   Attempt Try() const {
-    Result<Attempt> attempt = AttemptHiding(original_, requests_, options_);
+    Result<Attempt> attempt = AttemptHiding(original_, requests_, strategy_);
     EXPECT_TRUE(attempt.ok()) << (attempt.ok() ? "" : attempt.error().message);
     return std::move(*attempt);
   }
@@ -60,7 +62,7 @@ class Tried {
   Planted planted_;
   Original original_;
   std::vector<Request> requests_;
-  RatioOptions options_;
+  Strategy strategy_;
   Attempt attempt_;
   std::vector<Ordering> orderings_;
 };

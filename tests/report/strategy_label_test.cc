@@ -6,15 +6,16 @@ namespace espalier {
 namespace {
 
 TEST(StrategyLabel, SaysOnlyWhatIsNotTheDefault) {
-  EXPECT_EQ(StrategyLabel({}), "paper");
-  EXPECT_EQ(StrategyLabel({.allocate = AllocateBy::kHoldBack}), "paper, hold-back");
-  EXPECT_EQ(StrategyLabel({.search = RatioSearch::kLookAhead,
-                           .kept = KeptRatio::kOwn,
-                           .fit = RatioFit::kExact,
-                           .edit = HidingEdit::kRemove,
-                           .requests = Requests::kOneByOne}),
+  EXPECT_EQ(StrategyLabel(OptimalOptions{}), "optimal");
+  EXPECT_EQ(StrategyLabel(RatioOptions{}), "paper");
+  EXPECT_EQ(StrategyLabel(RatioOptions{.allocate = AllocateBy::kHoldBack}), "paper, hold-back");
+  EXPECT_EQ(StrategyLabel(RatioOptions{.search = RatioSearch::kLookAhead,
+                                       .kept = KeptRatio::kOwn,
+                                       .fit = RatioFit::kExact,
+                                       .edit = HidingEdit::kRemove,
+                                       .requests = Requests::kOneByOne}),
             "lookahead, own ratio, exact ratio, rows removed, one by one");
-  EXPECT_EQ(StrategyLabel({.edit = HidingEdit::kRecode}), "paper, rows recoded");
+  EXPECT_EQ(StrategyLabel(RatioOptions{.edit = HidingEdit::kRecode}), "paper, rows recoded");
 }
 
 }  // namespace
