@@ -1,0 +1,137 @@
+#include "hide/optimal/contest.h"
+
+#include <gtest/gtest.h>
+
+#include "hide/optimal/tried_edits.h"
+#include "rules/compare.h"
+#include "table/apply.h"
+
+namespace espalier {
+namespace {
+
+using testing::EditDrawer;
+using testing::Planted;
+
+// A contest at all nodes of the tree.
+struct Arena {
+  explicit Arena(const Planted& planted)
+      : order(planted.table, planted.tree, 1),
+        counts(planted.table, planted.tree, order),
+        contest(planted.table, planted.tree, planted.learner, counts) {
+    for (const size_t leaf : LeavesOf(planted.tree)) contest.WatchWayTo(leaf);
+  }
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  void Make(const TriedEdit& edit) {
+    counts.Make(edit);
+    contest.Notice(edit);
+  }
+
+  LeafOrder order;
+  EditedCounts counts;
+  Contest contest;
+};
+
+TEST(Contest, NothingIsViolatedByTheTableFromWhichTheTreeWasGrown) {
+  Random random(1);
+  for (int round = 0; round < 300; ++round) {
+    const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
+    Arena arena(planted);
+    EXPECT_EQ(arena.contest.Violation(), 0) << round;
+  }
+}
+
+bool GrowsTheSameTree(const Planted& planted, const std::vector<TriedEdit>& made) {
+  const Table edited = Apply(planted.table, testing::RowEditsOf(made));
+  const Result<Tree> again = GrowFromTable(edited, planted.learner, 1);
+  EXPECT_TRUE(again.ok());
+  return CompareTrees(planted.table, planted.tree, *again, 1).equal();
+}
+
+// Few edits: after many no tree is grown again.
+TEST(Contest, WhereNothingIsViolatedTheTreeIsGrownAgain) {
+  Random random(2);
+  size_t same = 0;
+  size_t violated = 0;
+  size_t rounds = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
+    Arena arena(planted);
+    EditDrawer drawer(planted.table, planted.tree, arena.counts, random);
+    std::vector<TriedEdit> made;
+    for (uint64_t wanted = 1 + random.Below(4); made.size() < wanted;) {
+      const auto edit = drawer.Draw();
+      if (!edit) continue;
+      arena.Make(*edit);
+      made.push_back(*edit);
+    }
+    ++rounds;
+    const bool grown = GrowsTheSameTree(planted, made);
+    if (arena.contest.Violation() > 0) {
+      ++violated;
+    } else {
+      EXPECT_TRUE(grown) << round;
+    }
+    if (grown) ++same;
+  }
+  // Neither is rare, so neither is vacuous.
+  EXPECT_GT(same, rounds / 10);
+  EXPECT_GT(violated, rounds / 10);
+}
+
+TEST(Contest, TakingEditsBackTakesTheViolationBack) {
+  Random random(3);
+  for (int round = 0; round < 100; ++round) {
+    const Planted planted = testing::RandomPlanted(2, random);
+    Arena arena(planted);
+    EditDrawer drawer(planted.table, planted.tree, arena.counts, random);
+    std::vector<TriedEdit> made;
+    for (int step = 0; step < 8; ++step) {
+      if (const auto edit = drawer.Draw()) {
+        arena.Make(*edit);
+        made.push_back(*edit);
+        arena.contest.Violation();
+      }
+    }
+    for (const TriedEdit& edit : made) {
+      arena.counts.TakeBack(edit);
+      arena.contest.Notice(edit);
+    }
+    EXPECT_EQ(arena.contest.Violation(), 0) << round;
+  }
+}
+
+TEST(Contest, WhatIsViolatedWeighsMoreOnRequest) {
+  Random random(4);
+  size_t heavier = 0;
+  for (int round = 0; round < 100; ++round) {
+    const Planted planted = testing::RandomPlanted(2, random);
+    Arena arena(planted);
+    EditDrawer drawer(planted.table, planted.tree, arena.counts, random);
+    if (const auto edit = drawer.Relabelled(random.Below(planted.table.rows))) arena.Make(*edit);
+    const double before = arena.contest.Violation();
+    arena.contest.WeighViolatedMore();
+    EXPECT_GE(arena.contest.Violation(), before);
+    if (arena.contest.Violation() > before) ++heavier;
+  }
+  EXPECT_GT(heavier, 20U);
+}
+
+TEST(Contest, TheRivalsThatLeadAreNear) {
+  Random random(5);
+  for (int round = 0; round < 100; ++round) {
+    const Planted planted = testing::RandomPlanted(2, random);
+    Arena arena(planted);
+    const size_t all = arena.contest.Near(1e9).size();
+    EXPECT_LE(arena.contest.Near(0.5).size(), all);
+    for (const Rival& rival : arena.contest.Near(1e9)) {
+      EXPECT_LT(rival.node, planted.tree.nodes.size());
+      EXPECT_FALSE(arena.contest.OwnTest(rival.node) &&
+                   *arena.contest.OwnTest(rival.node) == rival.parting);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace espalier
