@@ -10,7 +10,7 @@ CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
-.PHONY: all build demo test bench paper asan tsan fuzz lint format clean need-build need-test need-check
+.PHONY: all build demo test bench bench-hide paper asan tsan fuzz lint format clean need-build need-test need-check
 
 all: build
 
@@ -50,14 +50,23 @@ test: need-test .venv/tests
 bench: build .venv/bench
 	@.venv/bin/python bench/run.py --espalier build/bin/espalier --out docs/benchmarks.md
 
-# Every leaf of every data set hidden on its own; DATA is a folder of NAME/data.csv.
+# Leaves of every data set of a folder hidden by every strategy; OPTIONS are those of bench/hide.py.
+bench-hide: build
+	@python3 bench/hide.py --espalier build/bin/espalier --out docs/hiding-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
+
+# Every leaf of every data set hidden on its own, by the strategies of the paper; DATA is a folder of NAME/data.csv.
 paper: build
 	@python3 bench/paper.py --espalier build/bin/espalier --out docs/paper-measured.md $(if $(DATA),--data $(DATA))
 
-asan tsan: need-test
+# Clang for asan: it takes half as long as g++, and what it compiled serves the fuzz targets too.
+asan: need-check
+tsan: need-test
+asan: FOLDER := build/clang-asan
+tsan: FOLDER := build/tsan
+asan tsan:
 	@cmake --preset $@ >/dev/null
-	@ninja -C build/$@ -j$(JOBS) --quiet
-	@ctest --test-dir build/$@ --output-on-failure -j$(JOBS)
+	@ninja -C $(FOLDER) -j$(JOBS) --quiet
+	@ctest --test-dir $(FOLDER) --output-on-failure -j$(JOBS)
 
 fuzz: need-check
 	@tools/fuzz $(SECONDS_EACH)

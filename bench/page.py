@@ -60,15 +60,15 @@ def load_at_the_end():
     return f"Load of the machine when this run ended: {os.getloadavg()[0]:.1f} (its own included)."
 
 
-def surroundings(root, arguments):
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES)
+def surroundings(root, command, packages=()):
+    versions = "".join(f"{name} {importlib.metadata.version(name)}, " for name in packages)
     load = os.getloadavg()[0]
     return "\n".join(
         [
-            f"- command: `make bench`{' (`--quick`)' if arguments.quick else ''}",
+            f"- command: {command}",
             f"- commit: {commit(root)}",
             f"- machine: {cpu_model()}, {os.cpu_count()} cores, {platform.system()}; "
             f"load when it began: {load:.1f}",
-            f"- versions: {versions}, Python {platform.python_version()}",
+            f"- versions: {versions}Python {platform.python_version()}",
         ]
     )

@@ -4,12 +4,13 @@ paper's strategies are for two.
 """
 
 import argparse
-import json
 import pathlib
 import statistics
 import subprocess
 import sys
 import tempfile
+
+from leaves import ROOT, Failed, paper_sets, run_costs, sets_of
 
 LEARNERS = [
     ("gain", ["--criterion", "gain"]),
@@ -72,35 +73,21 @@ def table(head, rows):
     return "\n".join(lines) + "\n"
 
 
-def run_costs(espalier, data, options):
-    """The attempts, or nothing for a data set that the strategies do not cover."""
-    done = subprocess.run([espalier, "costs", str(data), "--json", *options], capture_output=True, text=True)
-    if done.returncode == 3 and "is for two classes" in done.stderr:
-        return None
-    if done.returncode != 0:
-        sys.exit(f"espalier costs {data} {' '.join(options)}: {done.stderr.strip()}")
-    return json.loads(done.stdout)
-
-
 def data_sets(espalier, folder, scratch):
     """Name and file of each: the paper's rule sets, the loans, and those of the folder."""
-    root = pathlib.Path(__file__).resolve().parent.parent
-    for rules in ("partition-all", "partition-without-3-4", "partition-without-2-3"):
-        made = pathlib.Path(scratch) / f"{rules}.csv"
-        subprocess.run([espalier, "generate", root / "data/paper" / f"{rules}.rules", "-n", "1000", "-o", made],
-                       check=True)
-        yield f"Table 2, {rules}", made
-    yield "loans", root / "data/loans/loans.csv"
-    for data in sorted(folder.glob("*/data.csv")) if folder else []:
+    for name, data in paper_sets(espalier, scratch):
+        yield f"Table 2, {name}", data
+    yield "loans", ROOT / "data/loans/loans.csv"
+    for name, data in sets_of(folder) if folder else []:
         if data.stat().st_size <= MAX_BYTES:
-            yield data.parent.name, data
+            yield name, data
 
 
 def measure(espalier, sets):
     """Tables by data set and by variant."""
     rows, pooled, variants = [], {}, {}
     for name, data in sets:
-        if run_costs(espalier, data, MIN_LEAF + ["--max-depth", "1"]) is None:
+        if run_costs(espalier, data, MIN_LEAF + STRATEGIES[0][1] + ["--max-depth", "1"]) is None:
             continue
         print(f"measuring {name}", file=sys.stderr)
         for learner, learner_options in LEARNERS:
@@ -129,8 +116,11 @@ def main():
     arguments = parser.parse_args()
     espalier = str(pathlib.Path(arguments.espalier).resolve())
     folder = pathlib.Path(arguments.data) if arguments.data else None
-    with tempfile.TemporaryDirectory() as scratch:
-        rows, summary, variants = measure(espalier, data_sets(espalier, folder, scratch))
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            rows, summary, variants = measure(espalier, data_sets(espalier, folder, scratch))
+    except Failed as failed:
+        sys.exit(str(failed))
     paper = subprocess.run([espalier, "paper"], capture_output=True, text=True, check=True).stdout
     text = f"""# The paper, measured
 

@@ -267,7 +267,8 @@ def main():
         "growth: 3). "
         "Ratios are measured in this very run."
     )
-    parts = ["# Benchmarks", page.surroundings(ROOT, arguments), intro]
+    command = "`make bench`" + (" (`--quick`)" if arguments.quick else "")
+    parts = ["# Benchmarks", page.surroundings(ROOT, command, page.PACKAGES), intro]
     for name in arguments.only or SECTIONS:
         print(f"measuring: {name}", file=sys.stderr)
         parts.append(SECTIONS[name](bench))

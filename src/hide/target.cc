@@ -153,17 +153,17 @@ class TargetMaker {
     for (const size_t leaf : moved_) moves[leaf] = true;
     for (RowIndex row = 0; row < table_.rows; ++row) {
       const std::optional<size_t> leaf = LeafOf(tree_, table_, row);
-      if (leaf && moves[*leaf]) Drop(row);
+      if (leaf && moves[*leaf]) Drop(row, *leaf);
     }
   }
 
-  void Drop(RowIndex row) {
+  void Drop(RowIndex row, size_t leaf) {
     size_t node = draft_.PlaceOf(0);
     while (!draft_.nodes[node].children.empty()) {
       const Test& test = draft_.nodes[node].test;
       const Code code = table_.columns[test.attribute].At(row);
       const std::optional<size_t> branch = BranchOf(test, table_.attributes[test.attribute], code);
-      node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch] : AddBranch(node, code));
+      node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch] : AddBranch(node, code, leaf));
     }
     ++draft_.nodes[node].counts[draft_.nodes[node].predicted];
     received_.insert(node);
@@ -183,10 +183,13 @@ class TargetMaker {
     node.counts[node.predicted] = rows;
   }
 
-  size_t AddBranch(size_t node, Code value) {
+  // No rule of the tree speaks of such rows, so none gives them the class of the request.
+  size_t AddBranch(size_t node, Code value, size_t requested) {
     const size_t child = draft_.nodes.size();
     Draft::Node leaf;
-    leaf.predicted = draft_.nodes[node].predicted;
+    const ClassCode own = tree_.nodes[requested].majority;
+    leaf.predicted =
+        MostFrequent(tree_.Counts(node), [&](ClassCode c) { return c != own; }).value_or(own);
     leaf.counts.assign(tree_.classes, 0);
     draft_.nodes.push_back(std::move(leaf));
     draft_.stands_for.push_back(child);

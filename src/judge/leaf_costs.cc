@@ -2,19 +2,37 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/random.h"
 
 namespace espalier {
 
+std::vector<Rule> Choose(std::vector<Rule> rules, const LeafChoice& choice) {
+  if (!choice.most || *choice.most >= rules.size()) return rules;
+  Random random(choice.seed);
+  std::vector<size_t> places(rules.size());
+  for (size_t i = 0; i < places.size(); ++i) places[i] = i;
+  for (size_t i = 0; i < *choice.most; ++i) {
+    std::swap(places[i], places[i + random.Below(places.size() - i)]);
+  }
+  places.resize(*choice.most);
+  std::sort(places.begin(), places.end());
+  std::vector<Rule> chosen;
+  chosen.reserve(places.size());
+  for (const size_t place : places) chosen.push_back(std::move(rules[place]));
+  return chosen;
+}
+
 Status AttemptEachLeaf(const Original& original, const Strategy& strategy,
-                       const LeafVisitor& visitor) {
+                       const LeafVisitor& visitor, const LeafChoice& choice) {
   if (original.tree.nodes.size() == 1) return {};
   if (const auto* ratio = std::get_if<RatioOptions>(&strategy)) {
     if (Status covered = CheckCovered(original.table, ratio->search); !covered.ok()) return covered;
   }
-  const std::vector<Rule> rules = RulesOf(original.tree);
+  const std::vector<Rule> rules = Choose(RulesOf(original.tree), choice);
   const Strategy alone = WithThreads(strategy, 1);
   const size_t threads = ThreadsOf(strategy);
   // Attempts hold trees: a batch of them is in memory at once, not all.

@@ -109,9 +109,11 @@ std::string CostsText::Summary() const {
   add_share("exact", summary_.exact, "of the trees grown again are the target");
   add_share("kept", summary_.kept, "of the target's rules, on average");
   add_share("agreement", summary_.agreement, "of the rows are predicted as before, on average");
+  const size_t all = RulesOf(original_.tree).size();
   const std::string count = hidden == 1 ? "1 leaf" : fmt::format("{} leaves", hidden);
-  return fmt::format("{}, each hidden alone\n{}\nRows added by the length of the rule\n{}", count,
-                     lines.Text("  "), LengthsText(summary_));
+  const std::string of_all = leaves() < all ? fmt::format(" of {}", all) : "";
+  return fmt::format("{}{}, each hidden alone\n{}\nRows added by the length of the rule\n{}", count,
+                     of_all, lines.Text("  "), LengthsText(summary_));
 }
 
 std::string CostsText::Finish(const Strategy& strategy) const {

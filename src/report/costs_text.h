@@ -4,6 +4,7 @@
 //   rule  added  added %  relabelled  hidden  kept  exact  text
 //      1     56     87.5           5  yes      3/4  no     a=t => p
 //
+// The summary says of how many leaves the lines are a choice, if they are one.
 // Kinds of edits that no leaf needs have no column. A leaf that cannot be hidden so has dashes, and
 // the reason stands below the table.
 #ifndef ESPALIER_REPORT_COSTS_TEXT_H_

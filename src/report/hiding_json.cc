@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/utf8.h"
 #include "report/node_path.h"
 #include "report/tree_json.h"
 #include "rules/grammar.h"
+#include "rules/leaves.h"
 
 namespace espalier {
 namespace {
@@ -32,11 +34,24 @@ ordered_json RequestList(const HidingView& view) {
   return list;
 }
 
+// Relabelled rows that are of no requested leaf.
+size_t RelabelledElsewhere(const HidingView& view) {
+  const std::vector<Relabel>& relabelled = view.attempt.plan.edits.relabelled;
+  return static_cast<size_t>(
+      std::count_if(relabelled.begin(), relabelled.end(), [&](const Relabel& relabel) {
+        const auto leaf = LeafOf(view.original.tree, view.original.table, relabel.row);
+        return std::none_of(view.requests.begin(), view.requests.end(),
+                            [&](const Request& request) { return leaf == request.rule.leaf; });
+      }));
+}
+
 ordered_json RowsObject(const HidingView& view) {
   const RowEdits& edits = view.attempt.plan.edits;
-  return {{"before", view.original.table.rows},    {"after", view.attempt.rows_after},
-          {"added", edits.added.size()},           {"removed", edits.removed.size()},
-          {"relabelled", edits.relabelled.size()}, {"recoded", edits.RecodedRows()}};
+  return {
+      {"before", view.original.table.rows},    {"after", view.attempt.rows_after},
+      {"added", edits.added.size()},           {"removed", edits.removed.size()},
+      {"relabelled", edits.relabelled.size()}, {"relabelled_elsewhere", RelabelledElsewhere(view)},
+      {"recoded", edits.RecodedRows()}};
 }
 
 ordered_json RulesObject(const Verdict& verdict) {
@@ -112,7 +127,8 @@ std::string ImpossibleHidingJson(const Original& original, const Request& reques
   one["confidence_before"] = request.rule.confidence();
   one["confidence_after"] = nullptr;
   ordered_json rows = {{"before", original.table.rows}};
-  for (const char* name : {"after", "added", "removed", "relabelled", "recoded"}) {
+  for (const char* name :
+       {"after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}) {
     rows[name] = nullptr;
   }
   const ordered_json json = {{"strategy", NameOf(strategy)},

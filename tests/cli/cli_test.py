@@ -375,6 +375,29 @@ class Output(CliTest):
                 self.assertEqual(run.wait(30), -number)
             self.assertEqual(sorted(os.listdir(self.folder)), before)
 
+    def test_a_signal_while_hiding_leaves_whole_files_or_none(self):
+        made = {name: self.folder / name for name in ("out.csv", "private.ledger")}
+        words = [ESPALIER, "hide", LOANS, "--min-leaf", "5", "--rule", "57"]
+        words += ["-o", str(made["out.csv"]), "--ledger", str(made["private.ledger"])]
+        begun = time.monotonic()
+        undisturbed = subprocess.run(words, capture_output=True).returncode
+        duration = time.monotonic() - begun
+        whole = {name: path.read_bytes() for name, path in made.items()}
+        others = set(os.listdir(self.folder)) - set(made)
+        statuses = set()
+        for attempt in range(12):
+            for path in made.values():
+                path.unlink(missing_ok=True)
+            with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+                time.sleep(duration * attempt / 12)
+                run.send_signal(signal.SIGINT)
+                statuses.add(run.wait(30))
+            left = set(os.listdir(self.folder)) - others
+            self.assertEqual({name: made[name].read_bytes() for name in left}, {name: whole[name] for name in left})
+            self.assertLessEqual(left & {"out.csv"}, {"out.csv"} if "private.ledger" in left else set())
+        self.assertIn(-signal.SIGINT, statuses)
+        self.assertLessEqual(statuses, {-signal.SIGINT, undisturbed})
+
     def test_a_link_to_nothing_is_followed(self):
         os.symlink("made.txt", self.folder / "link")
         self.output("tree", self.data, "-o", str(self.folder / "link"))
@@ -393,6 +416,7 @@ class Output(CliTest):
 
 
 FIGURE2 = "data/paper/figure2.csv"
+LOANS = "data/loans/loans.csv"
 FIGURE2_RULE = "AY=t & AX=t & AW=t => p"
 
 VERDICT_FIELDS = {"strategy", "requests", "rows", "rules", "exact", "target", "seconds"}
@@ -434,7 +458,8 @@ class HidingTest(CliTest):
             senses = [request[sense] for sense in ("pattern", "prediction", "confidence")]
             self.assertEqual(request["hidden"], all(senses))
         rows = verdict["rows"]
-        self.assertEqual(set(rows), {"before", "after", "added", "removed", "relabelled", "recoded"})
+        fields = {"before", "after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}
+        self.assertEqual(set(rows), fields)
         self.assertEqual(rows["before"] + rows["added"] - rows["removed"], rows["after"])
         rules = verdict["rules"]
         self.assertEqual(set(rules), {"before", "merged", "target", "after", "kept", "lost", "ghost"})
@@ -865,6 +890,30 @@ class Costs(HidingTest):
         self.assertIn("Rule 2 is not possible: " + why, text)
         self.assertIn("\n2 leaves, each hidden alone", text)
         self.assert_fails(3, [why], "hide", data, *LOOKAHEAD, "--rule", "2", "-o", str(self.out))
+
+    def test_a_sample_of_leaves_says_of_how_many_it_is(self):
+        words = ["costs", LOANS, "--min-leaf", "25", "--leaves", "3"]
+        every = json.loads(self.output("costs", LOANS, "--min-leaf", "25", "--json"))
+        some = json.loads(self.output(*words, "--json"))
+        self.assertEqual([verdict["leaves"] for verdict in some], [{"tried": 3, "of": len(every)}] * 3)
+        numbers = [verdict["requests"][0]["rule"] for verdict in some]
+        self.assertEqual(numbers, sorted(set(numbers)))
+        for verdict in some:
+            alone = every[verdict["requests"][0]["rule"] - 1]
+            self.assertEqual(verdict["requests"], alone["requests"])
+            self.assertEqual(verdict["rows"], alone["rows"])
+        self.assertIn(f"\n3 leaves of {len(every)}, each hidden alone\n", self.output(*words))
+        self.assertNotIn(" of ", self.output("costs", FIGURE2, "--leaves", "9").split(", each hidden")[0])
+        self.assert_fails(2, ["--leaves"], *words[:-1], "0")
+
+    def test_rows_relabelled_elsewhere_are_at_most_those_relabelled(self):
+        verdicts = json.loads(self.output("costs", LOANS, "--min-leaf", "25", "--json"))
+        rows = [verdict["rows"] for verdict in verdicts]
+        self.assertTrue(all(r["relabelled_elsewhere"] <= r["relabelled"] for r in rows))
+        self.assertTrue(any(0 < r["relabelled_elsewhere"] for r in rows))
+        supports = [rule["support"] for rule in json.loads(self.output("rules", LOANS, "--min-leaf", "25", "--json"))]
+        for r, support in zip(rows, supports, strict=True):
+            self.assertLessEqual(r["relabelled"] - r["relabelled_elsewhere"], support)
 
     def test_the_costs_are_drawn_on_request(self):
         figure = self.folder / "costs.svg"

@@ -60,7 +60,7 @@ TEST(CostsText, ALeafThatCannotBeHiddenSaysWhyAndIsNotInTheSummary) {
   EXPECT_EQ(text.leaves(), 2U);
   const std::string costs = text.Finish({});
   EXPECT_THAT(costs, HasSubstr("   5      -        -           -  -          -  -      AY=t"));
-  EXPECT_THAT(costs, HasSubstr("\nRule 5 is not possible: too many rows\n\n1 leaf, each"));
+  EXPECT_THAT(costs, HasSubstr("\nRule 5 is not possible: too many rows\n\n1 leaf of 5, each"));
 }
 
 TEST(CostsText, NamesStayPrintableWhateverTheirBytes) {

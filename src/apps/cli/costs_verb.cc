@@ -14,8 +14,8 @@
 #include "base/text.h"
 #include "judge/leaf_costs.h"
 #include "report/cost_svg.h"
+#include "report/costs_json.h"
 #include "report/costs_text.h"
-#include "report/hiding_json.h"
 #include "report/printable.h"
 #include "report/strategy_label.h"
 
@@ -25,6 +25,7 @@ namespace {
 struct CostsOptions {
   GrowOptions grow;
   StrategyOptions strategy;
+  std::optional<uint64_t> leaves;
   bool json = false;
   std::optional<std::string> figure;
   std::string output{kStandardStream};
@@ -33,12 +34,12 @@ struct CostsOptions {
 std::string DrawCosts(const Original& original, const CostSummary& summary,
                       const Strategy& strategy) {
   const size_t leaves = summary.added.count;
-  const CostSeries series{
-      StrategyLabel(strategy),
-      NameOf(strategy) == "paper" ? CostMark::kDisc : CostMark::kDiamond, &summary};
+  const CostSeries series{StrategyLabel(strategy),
+                          NameOf(strategy) == "paper" ? CostMark::kDisc : CostMark::kDiamond,
+                          &summary};
   return CostSvg(
       {.facts = fmt::format("Rows added, in percent of the rows, by the length of the "
-                            "hidden rule. {}, every leaf hidden alone.",
+                            "hidden rule. {}, each leaf hidden alone.",
                             Plural(original.table.rows, "row")),
        .panels = {
            {.heading = fmt::format("Class: {}", Printable(original.table.class_attribute.name)),
@@ -58,30 +59,25 @@ Status ShowCosts(const CostsOptions& options) {
   const Original original{grown->table, grown->tree, grown->learner};
 
   CostsText text(original);
-  std::string json;
+  CostsJson json(original, *strategy, {grown->read_seconds, grown->grow_seconds, 0});
   Progress progress("hiding each leaf alone");
-  Status done = AttemptEachLeaf(
-      original, *strategy, [&](const Request& request, const Result<Attempt>& attempt, size_t left) {
-        text.Add(request, attempt);
-        if (options.json) {
-          json += json.empty() ? "[\n" : ",\n";
-          json += attempt.ok()
-                      ? HidingJson({original, std::span(&request, 1), *strategy, *attempt, {}},
-                                   {grown->read_seconds, grown->grow_seconds, 0})
-                      : ImpossibleHidingJson(original, request, *strategy, attempt.error());
-        }
-        const auto seen = static_cast<double>(text.leaves());
-        progress.Show(seen / (seen + static_cast<double>(left)));
-      });
+  Status done =
+      AttemptEachLeaf(original, *strategy,
+                      [&](const Request& request, const Result<Attempt>& attempt, size_t left) {
+                        text.Add(request, attempt);
+                        if (options.json) json.Add(request, attempt);
+                        const auto seen = static_cast<double>(text.leaves());
+                        progress.Show(seen / (seen + static_cast<double>(left)));
+                      },
+                      {.most = options.leaves, .seed = options.strategy.seed});
   if (!done.ok()) return done;
   if (options.figure) {
     Status drawn = WriteOutput(*options.figure, InputsOf(options.grow),
                                DrawCosts(original, text.summary(), *strategy));
     if (!drawn.ok()) return drawn;
   }
-  json += json.empty() ? "[]\n" : "\n]\n";
   return WriteOutput(options.output, InputsOf(options.grow),
-                     options.json ? json : text.Finish(*strategy));
+                     options.json ? json.Finish() : text.Finish(*strategy));
 }
 
 }  // namespace
@@ -91,6 +87,9 @@ Verb CostsVerb() {
   Verb verb{.name = "costs", .help = "Show what hiding each leaf alone would cost"};
   verb.options = OptionsOf(options->grow);
   for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
+  verb.options.push_back(
+      Whole({"--leaves", "N", "At most N leaves, chosen from the seed (default: all)"},
+            {.least = 1}, options->leaves));
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
   verb.options.push_back(
       Text({"--figure", "FILE", "Also draw the costs by length of rule, as SVG"}, options->figure));

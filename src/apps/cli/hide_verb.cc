@@ -263,11 +263,12 @@ Verb HideVerb() {
   for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
   verb.options.push_back(
       Switch({"--together", "", "Plan all rules at once (the default)"}, options->together));
+  verb.options.push_back(Switch(
+      {"--one-by-one", "", "lookahead, paper: plan the rules one after the other, in their order"},
+      options->strategy.one_by_one));
   verb.options.push_back(
-      Switch({"--one-by-one", "", "Plan the rules one after the other, in their order"},
-             options->strategy.one_by_one));
-  verb.options.push_back(
-      Switch({"--orders", "", "Also count the rows for every order, one by one"}, options->orders));
+      Switch({"--orders", "", "lookahead, paper: also count the rows for every order, one by one"},
+             options->orders));
   verb.options.push_back(
       Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->output));
   verb.options.push_back(

@@ -12,14 +12,15 @@ std::vector<Option> OptionsOf(StrategyOptions& options) {
               "optimal: the fewest edits after which the target is grown; lookahead: the fewest "
               "rows that keep the class ratios; paper: rows added node by node"},
              {"optimal", "lookahead", "paper"}, options.strategy),
-      Choice({"--keep", "", "The ratio that nodes keep: larger to smaller class, or their own"},
+      Choice({"--keep", "",
+              "lookahead, paper: the ratio that nodes keep, larger to smaller class or their own"},
              {"max-min", "own"}, options.keep),
-      Choice({"--ratio", "", "The ratio does not fall, or stays exactly (lookahead only)"},
+      Choice({"--ratio", "", "lookahead: the ratio does not fall, or stays exactly"},
              {"at-least", "exact"}, options.ratio),
-      Choice({"--edit", "", "What happens to the rows of a hidden leaf"},
+      Choice({"--edit", "", "lookahead, paper: what happens to the rows of a hidden leaf"},
              {"relabel", "remove", "recode"}, options.edit),
-      Choice({"--allocate", "", "How added rows are sent down the tree"}, {"even", "hold-back"},
-             options.allocate),
+      Choice({"--allocate", "", "lookahead, paper: how added rows are sent down the tree"},
+             {"even", "hold-back"}, options.allocate),
       Whole({"--seed", "N", "Chooses donors and the places of added rows"}, {}, options.seed),
   };
 }

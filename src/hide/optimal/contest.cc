@@ -209,6 +209,12 @@ void Contest::WeighViolatedMore() {
   }
 }
 
+void Contest::ForgetWeights() {
+  for (const size_t node : watched_) {
+    for (Pair& pair : nodes_[node].pairs) pair.weight = 1;
+  }
+}
+
 std::vector<Rival> Contest::Near(double slack) {
   std::vector<Rival> rivals;
   for (const size_t node : watched_) {

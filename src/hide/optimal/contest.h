@@ -50,6 +50,7 @@ class Contest {
   double Violation();
   // Doubles the weights of what is violated: so a search leaves a dead end.
   void WeighViolatedMore();
+  void ForgetWeights();
   // All rivals whose lead is past -slack of its limit; of an attribute the best one.
   std::vector<Rival> Near(double slack);
 

@@ -47,11 +47,15 @@ class LeafRows {
   // As many more as it takes for the leaf to say what the target says.
   void Lead() {
     for (Row& row : rows_) {
-      const std::vector<uint64_t> counts = Counts([](const Row&) { return true; });
-      const auto most = std::max_element(counts.begin(), counts.end()) - counts.begin();
-      if (static_cast<ClassCode>(most) == said_) return;
-      if (!row.touched() && row.label == static_cast<ClassCode>(most)) row.label = said_;
+      if (Says()) return;
+      if (!row.touched() && row.label != said_) row.label = said_;
     }
+  }
+
+  bool Says() const {
+    const std::vector<uint64_t> counts = Counts([](const Row&) { return true; });
+    const auto most = std::max_element(counts.begin(), counts.end()) - counts.begin();
+    return static_cast<ClassCode>(most) == said_;
   }
 
   // Removes rows that agree with the leaf or are requested, these first, until `most` are left.
@@ -173,6 +177,7 @@ class HiddenRows {
         rows.Hide(i, task_.requests[i].rule.predicted);
       }
       rows.Lead();
+      if (!rows.Says()) rows.MakePure();
     }
     Note(rows);
   }

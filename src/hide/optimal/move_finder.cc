@@ -65,6 +65,7 @@ class MoveFinder {
     for (const RowIndex row : Sample(order_.RowsAt(scale.rival().node), rows_a_rival_)) {
       if (counts_.IsRemoved(row) || counts_.IsRecoded(row, a)) continue;
       const size_t leaf = order_.LeafOf(row);
+      if (MayOpen(leaf)) continue;
       const Code from = counts_.CodeOf(row, a);
       if (IsFrozen(leaf, a, from)) continue;
       for (const Code to : Destinations(scale.rival(), from)) {
@@ -110,14 +111,22 @@ class MoveFinder {
 
   // Whether the recoded row would meet a hidden condition, or leave one that is counted.
   bool IsHidden(size_t leaf, AttributeId attribute, Code from, Code to) const {
-    const auto meets = [&](const HiddenCondition& condition) {
+    const auto shows = [&](const HiddenCondition& condition) {
       if (condition.parting.attribute != attribute) return false;
       if (!order_.Reaches(leaf, condition.node)) return false;
       const bool before = BranchOf(condition.parting, from) == condition.branch;
       const bool after = BranchOf(condition.parting, to) == condition.branch;
-      return after || (before && rules_.settled.contains(leaf) && !IsPure(leaf));
+      if (before == after) return false;
+      if (!IsPure(leaf)) return after || rules_.settled.contains(leaf);
+      return after && tree_.nodes[leaf].majority == condition.predicted;
     };
-    return std::any_of(rules_.hidden.begin(), rules_.hidden.end(), meets);
+    return std::any_of(rules_.hidden.begin(), rules_.hidden.end(), shows);
+  }
+
+  // Whether an impure leaf has rows enough to split, once they differ.
+  bool MayOpen(size_t leaf) const {
+    const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
+    return !IsPure(leaf) && RowsIn(counts_.ClassCounts(leaf)) >= 2 * least;
   }
 
   bool IsPure(size_t leaf) const {
@@ -157,7 +166,7 @@ class MoveFinder {
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
       if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
       FindWholeRow(row);
-      FindRewrite(row);
+      if (!MayOpen(order_.LeafOf(row))) FindRewrite(row);
     }
   }
 
@@ -182,7 +191,7 @@ class MoveFinder {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
       moves_.back().edits[0].to = said;
     }
-    if (CanSpareARow(leaf) && !contest_.HoldsAThreshold(row, kSpare) && (pure || (small && (label != said || clear)))) {
+    if (CanSpareARow(row) && (pure || (small && (label != said || clear)))) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRemove, costs_.remove, 1));
     }
     if (small && label == said && clear) {
@@ -202,8 +211,19 @@ class MoveFinder {
     return true;
   }
 
+  bool SaysWhatIsHidden(size_t leaf) const {
+    return rules_.settled.contains(leaf) &&
+           std::any_of(rules_.hidden.begin(), rules_.hidden.end(),
+                       [&](const HiddenCondition& condition) {
+                         return condition.predicted == tree_.nodes[leaf].majority;
+                       });
+  }
+
   // A test keeps min-leaf rows in its branches.
-  bool CanSpareARow(size_t leaf) const {
+  bool CanSpareARow(RowIndex row) {
+    const size_t leaf = order_.LeafOf(row);
+    // What requested rows are compared with must stay.
+    if (SaysWhatIsHidden(leaf) || contest_.HoldsAThreshold(row, kSpare)) return false;
     const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
     bool can = true;
     order_.ForEachOnWay(leaf, [&](size_t node) {

@@ -20,11 +20,13 @@
 
 namespace espalier {
 
-// A hidden condition: no row that stands at the node may be recoded so as to meet it.
+// A hidden condition: no row that stands at the node may be recoded so as to meet it, unless its
+// leaf is pure and of another class than the request's.
 struct HiddenCondition {
   size_t node = 0;
   Parting parting;
   size_t branch = 0;
+  ClassCode predicted = 0;
 };
 
 struct MoveRules {

@@ -1,6 +1,7 @@
 #include "hide/optimal/optimal_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,7 +20,9 @@ namespace espalier {
 namespace {
 
 constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
-constexpr double kGoodRepair = 0.01;  // no other target is looked for if repair costs less
+
+// No better plan is looked for if repair costs no more.
+double GoodRepair(const Table& table) { return 0.01 * static_cast<double>(table.rows); }
 
 std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
   const std::vector<size_t> parents = ParentsOf(task.tree);
@@ -34,6 +37,7 @@ std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
     if (parted.kind == Test::Kind::kEachValue) {
       condition.branch = parted.values[condition.branch];
     }
+    condition.predicted = request.rule.predicted;
     if (condition.node != kGone) hidden.push_back(condition);
   }
   return hidden;
@@ -88,36 +92,82 @@ std::vector<TargetShape> Shapes(const Learner& learner) {
   return shapes;
 }
 
-// The plan for one target; and if it does not reach it, the one without repair.
-std::vector<OptimalPlan> PlansFor(const HidingTask& task, const OptimalOptions& options) {
-  const Tree& wanted = task.target.tree;
-  const LeafOrder order(task.table, wanted, options.threads);
-  EditedCounts counts(task.table, wanted, order);
-  Contest contest(task.table, wanted, task.learner, counts);
-  OptimalPlan result;
-  result.plan.reasons = {"the leaf says what the target says", "a test of the target wins again"};
-  for (const TriedEdit& edit : HideRows(task, order, contest)) {
-    counts.Make(edit);
-    contest.Notice(edit);
-    Append(edit, result.plan.edits);
-  }
-  const std::set<size_t> settled = LeavesOfRequests(task, order);
-  for (const size_t leaf : settled) contest.WatchWayTo(leaf);
-  OptimalPlan plain = result;
-  plain.cost = CostOf(plain.plan.edits, options.costs);
-  plain.violation = contest.Violation();
-  Repair repair = RepairTests(contest, counts, wanted,
-                              {options.costs, HiddenConditions(task), settled});
-  for (TriedEdit& edit : repair.edits) {
-    edit.reason = 1;
-    Append(edit, result.plan.edits);
-  }
-  result.violation = repair.violation;
-  result.cost = CostOf(result.plan.edits, options.costs);
-  result.repair_cost = result.cost - plain.cost;
-  if (result.violation <= 0) return {std::move(result)};
-  return {std::move(result), std::move(plain)};
+// The search may end in a dead end: it starts again with other costs, which lead another way. Of
+// each kind of edit, the factor of its cost.
+constexpr std::array<EditCosts, 4> kStarts = {{
+    {.add = 1, .remove = 1, .relabel = 1, .recode = 1, .recode_more = 1},
+    {.add = 0.33, .remove = 0.25, .relabel = 0.33, .recode = 1, .recode_more = 1},
+    {.add = 0.25, .remove = 1, .relabel = 3, .recode = 1, .recode_more = 2},
+    {.add = 3, .remove = 0.5, .relabel = 0.4, .recode = 1, .recode_more = 4},
+}};
+
+EditCosts Times(const EditCosts& costs, const EditCosts& factors) {
+  return {.add = costs.add * factors.add,
+          .remove = costs.remove * factors.remove,
+          .relabel = costs.relabel * factors.relabel,
+          .recode = costs.recode * factors.recode,
+          .recode_more = costs.recode_more * factors.recode_more};
 }
+
+// Plans for one target.
+class TargetPlanner {
+ public:
+  TargetPlanner(const HidingTask& task, const OptimalOptions& options)
+      : task_(task),
+        options_(options),
+        order_(task.table, task.target.tree, options.threads),
+        counts_(task.table, task.target.tree, order_),
+        contest_(task.table, task.target.tree, task.learner, counts_),
+        settled_(LeavesOfRequests(task, order_)) {
+    hidden_.plan.reasons = {"the leaf says what the target says",
+                            "a test of the target wins again"};
+    for (const TriedEdit& edit : HideRows(task, order_, contest_)) {
+      counts_.Make(edit);
+      contest_.Notice(edit);
+      Append(edit, hidden_.plan.edits);
+    }
+    for (const size_t leaf : settled_) contest_.WatchWayTo(leaf);
+    hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
+    hidden_.violation = contest_.Violation();
+  }
+
+  // The cheapest plan that reaches the target; if none does, the nearest, and one that only hides.
+  std::vector<OptimalPlan> Plans() {
+    std::optional<OptimalPlan> best;
+    for (const EditCosts& factors : kStarts) {
+      OptimalPlan plan = PlanAtCosts(Times(options_.costs, factors));
+      if (!best || plan.Rank() < best->Rank()) best = std::move(plan);
+      if (best->violation <= 0 && best->repair_cost <= GoodRepair(task_.table)) break;
+    }
+    if (best->violation <= 0) return {std::move(*best)};
+    return {std::move(*best), std::move(hidden_)};
+  }
+
+ private:
+  OptimalPlan PlanAtCosts(const EditCosts& costs) {
+    contest_.ForgetWeights();
+    const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
+                                      {costs, HiddenConditions(task_), settled_});
+    OptimalPlan plan = hidden_;
+    for (const TriedEdit& edit : repair.edits) Append(edit, plan.plan.edits);
+    for (size_t i = repair.edits.size(); i-- > 0;) {
+      counts_.TakeBack(repair.edits[i]);
+      contest_.Notice(repair.edits[i]);
+    }
+    plan.violation = repair.violation;
+    plan.cost = CostOf(plan.plan.edits, options_.costs);
+    plan.repair_cost = plan.cost - hidden_.cost;
+    return plan;
+  }
+
+  const HidingTask& task_;
+  const OptimalOptions& options_;
+  LeafOrder order_;
+  EditedCounts counts_;
+  Contest contest_;
+  std::set<size_t> settled_;
+  OptimalPlan hidden_;  // without repair
+};
 
 }  // namespace
 
@@ -125,19 +175,17 @@ std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOpt
   std::vector<OptimalPlan> plans;
   for (const TargetShape& shape : Shapes(task.learner)) {
     const Target target = MakeTarget(task.table, task.tree, task.requests, shape);
-    for (OptimalPlan& plan :
-         PlansFor({task.table, task.tree, task.learner, task.requests, target}, options)) {
+    const HidingTask aim{task.table, task.tree, task.learner, task.requests, target};
+    for (OptimalPlan& plan : TargetPlanner(aim, options).Plans()) {
       plan.target = target;
       // A rule that is merged is worth some edits.
       plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());
       plans.push_back(std::move(plan));
     }
-    const bool good = plans.front().violation <= 0 &&
-                      plans.front().repair_cost <= kGoodRepair * static_cast<double>(task.table.rows);
-    if (good) break;
+    if (plans.front().violation <= 0 && plans.front().repair_cost <= GoodRepair(task.table)) break;
   }
   std::stable_sort(plans.begin(), plans.end(), [](const OptimalPlan& a, const OptimalPlan& b) {
-    return std::pair(a.violation > 0, a.cost) < std::pair(b.violation > 0, b.cost);
+    return a.Rank() < b.Rank();
   });
   return plans;
 }

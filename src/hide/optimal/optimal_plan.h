@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "hide/optimal/move.h"
@@ -30,6 +31,9 @@ struct OptimalPlan {
   double violation = 0;  // 0: by its counts, the target is grown again
   double cost = 0;
   double repair_cost = 0;  // of it, what the hiding itself does not need
+
+  // Less is better: a plan that reaches its target first, then the cheaper.
+  std::pair<bool, double> Rank() const { return {violation > 0, cost}; }
 };
 
 // What hiding starts from.

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <fmt/format.h>
+#include <cstdlib>
 
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
@@ -13,8 +15,10 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kMostRounds = 150;
-constexpr size_t kMostKicks = 12;
+constexpr size_t kMostRounds = 60;
+constexpr size_t kMostKicks = 6;
+constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
+constexpr size_t kMostRivals = 150;  // in one programme
 constexpr double kNear = 3;        // leads this little below their limit are kept in sight
 constexpr double kPenalty = 1000;  // of a lead past its limit, in costs
 constexpr double kClear = 0.01;    // how far a beaten rival is to stay behind
@@ -134,15 +138,19 @@ class Repairer {
     violation_ = contest_.Violation();
     double step = 1;
     size_t kicks = 0;
+    size_t retries = 0;
     for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
+      if (getenv("DBG")) { fmt::print(stderr,"round {} viol {} step {} edits {} kicks {} known {}\n",round,violation_,step,edits_.size(),kicks,known_.size());
+        for (const Rival& r : contest_.Near(0)) { Scale sc(r,contest_,counts_); if(sc.excess()>0){auto cc=counts_.ClassCounts(r.node);auto&o=contest_.OwnTest(r.node); fmt::print(stderr,"   node {} rows {} own {}:{} | rival {} kind {} code {} excess {:.4g} cc {}\n",r.node,RowsIn(cc),o?o->attribute:999,o?o->code:0,r.parting.attribute,static_cast<int>(r.parting.kind),r.parting.code,sc.excess(),fmt::join(cc," "));} } } // DBG
       const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);
-      } else if (known_.size() > known) {
+        retries = 0;
+      } else if (known_.size() > known && ++retries <= kMostRetries) {
         continue;  // the programme can do better by what it has learned
       } else if (step > 1e-3) {
         step /= 8;
-      } else if (!ImproveByOne()) {
+      } else if (!ImproveByOne() && !ImproveByTakingBack()) {
         if (++kicks > kMostKicks) break;
         contest_.WeighViolatedMore();
         violation_ = contest_.Violation();
@@ -150,21 +158,33 @@ class Repairer {
       }
     }
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
+    for (TriedEdit& edit : edits_) edit.reason = kRepairReason;
     return {std::move(edits_), violation_};
   }
 
  private:
-  std::vector<Scale> WeighRivals() {
-    for (Rival& rival : contest_.Near(kNear)) {
+  void Learn(std::vector<Rival> rivals) {
+    for (Rival& rival : rivals) {
       if (std::find(known_.begin(), known_.end(), rival) == known_.end()) {
         known_.push_back(std::move(rival));
       }
     }
+  }
+
+  // Those that lead most, or nearly lead; what fell far behind is forgotten.
+  std::vector<Scale> WeighRivals() {
+    Learn(contest_.Near(kNear));
     std::vector<Scale> scales;
     for (const Rival& rival : known_) {
       Scale scale(rival, contest_, counts_);
       if (scale.excess() > -4 * kNear) scales.push_back(std::move(scale));
     }
+    std::stable_sort(scales.begin(), scales.end(), [](const Scale& one, const Scale& other) {
+      return one.excess() > other.excess();
+    });
+    known_.clear();
+    for (const Scale& scale : scales) known_.push_back(scale.rival());
+    if (scales.size() > kMostRivals) scales.erase(scales.begin() + kMostRivals, scales.end());
     return scales;
   }
 
@@ -233,11 +253,7 @@ class Repairer {
       return true;
     }
     // What leads now must be known to the next programme.
-    for (Rival& rival : contest_.Near(0)) {
-      if (std::find(known_.begin(), known_.end(), rival) == known_.end()) {
-        known_.push_back(std::move(rival));
-      }
-    }
+    Learn(contest_.Near(0));
     for (size_t i = edits.size(); i-- > 0;) TakeBack(edits[i]);
     return false;
   }
@@ -261,6 +277,22 @@ class Repairer {
       std::vector<TriedEdit> edits = moves[promises[i].second].edits;
       for (TriedEdit& edit : edits) edit.row = moves[promises[i].second].rows[0];
       if (Try(edits)) return true;
+    }
+    return false;
+  }
+
+  // An edit that does harm by now, of the latest.
+  bool ImproveByTakingBack() {
+    constexpr size_t kTried = 60;
+    for (size_t i = edits_.size(); i-- > 0 && i + kTried >= edits_.size();) {
+      TakeBack(edits_[i]);
+      const double now = contest_.Violation();
+      if (now < violation_ - kLeastChange) {
+        violation_ = now;
+        edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+        return true;
+      }
+      Make(edits_[i]);
     }
     return false;
   }

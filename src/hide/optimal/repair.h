@@ -8,6 +8,7 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_REPAIR_H_
 #define ESPALIER_HIDE_OPTIMAL_REPAIR_H_
 
+#include <cstddef>
 #include <vector>
 
 #include "hide/optimal/contest.h"
@@ -15,6 +16,9 @@
 #include "hide/optimal/move_finder.h"
 
 namespace espalier {
+
+// What every edit of a repair has as its reason.
+inline constexpr size_t kRepairReason = 1;
 
 struct Repair {
   std::vector<TriedEdit> edits;

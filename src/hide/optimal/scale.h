@@ -30,8 +30,8 @@ class Scale {
                    std::optional<ClassCode> into) const;
 
   Rival rival_;
-  const Learner& learner_;
-  const EditedCounts& counts_;
+  const Learner* learner_;
+  const EditedCounts* counts_;
   std::optional<BranchCounts> own_;
   BranchCounts other_;
   double lead_;
