@@ -24,6 +24,11 @@ class Definition {
   Definition(const Planted& planted, const std::vector<Request>& requests)
       : table_(planted.table), tree_(planted.tree) {
     for (const Request& request : requests) requested_.insert(request.rule.leaf);
+    for (RowIndex row = 0; row < table_.rows; ++row) {
+      if (!requested_.contains(*LeafOf(tree_, table_, row))) continue;
+      const Way way = Follow(row);
+      if (way.new_value) first_.try_emplace({way.nodes.back(), *way.new_value}, row);
+    }
   }
 
   struct Way {
@@ -51,7 +56,7 @@ class Definition {
       const auto branch = BranchOf(test, table_.attributes[test.attribute], code);
       if (!branch) {
         way.new_value = code;
-        way.predicted = tree_.nodes[node].majority;
+        way.predicted = ClassOfNewValue(node, code);
         return way;
       }
       const size_t child = tree_.nodes[node].first_child + *branch;
@@ -108,6 +113,14 @@ class Definition {
     return Leading({node}, theirs).value_or(*Leading({node}, {}));
   }
 
+  // The first row with the value decides which class it cannot be.
+  ClassCode ClassOfNewValue(size_t node, Code value) const {
+    const auto first = first_.find({node, value});
+    if (first == first_.end()) return tree_.nodes[node].majority;
+    const ClassCode own = tree_.nodes[*LeafOf(tree_, table_, first->second)].majority;
+    return *Leading({node}, {own});
+  }
+
   ClassCode ClassOfNeighbours(size_t leaf, const std::vector<size_t>& staying) const {
     return *Leading(staying, {tree_.nodes[leaf].majority});
   }
@@ -115,6 +128,8 @@ class Definition {
   const Table& table_;
   const Tree& tree_;
   std::set<size_t> requested_;
+  std::map<std::pair<size_t, Code>, RowIndex>
+      first_;  // by node and value that it has no branch for
 };
 
 struct World {
