@@ -163,7 +163,8 @@ class TargetMaker {
       const Test& test = draft_.nodes[node].test;
       const Code code = table_.columns[test.attribute].At(row);
       const std::optional<size_t> branch = BranchOf(test, table_.attributes[test.attribute], code);
-      node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch] : AddBranch(node, code, leaf));
+      node = draft_.PlaceOf(branch ? draft_.nodes[node].children[*branch]
+                                   : AddBranch(node, code, leaf));
     }
     ++draft_.nodes[node].counts[draft_.nodes[node].predicted];
     received_.insert(node);

@@ -13,8 +13,8 @@ namespace {
 
 // The attempt with its plan carried out and judged.
 // REQUIRES: its target and its plan are made
-Result<Attempt> Judged(Attempt attempt, const Original& original,
-                       std::span<const Request> requests, size_t threads) {
+Result<Attempt> Judged(Attempt attempt, const Original& original, std::span<const Request> requests,
+                       size_t threads) {
   const Stopwatch verifying;
   const Table sanitized = Apply(original.table, attempt.plan.edits);
   Result<Tree> after = GrowFromTable(sanitized, original.learner, threads);
@@ -47,9 +47,9 @@ bool IsConfirmed(const Attempt& attempt) {
 
 // Greater is better: hidden first, then the share of rules kept, less that of the rows edited.
 std::tuple<size_t, double> WorthOf(const Attempt& attempt, const Original& original) {
-  const auto hidden = static_cast<size_t>(std::count_if(
-      attempt.verdict.requests.begin(), attempt.verdict.requests.end(),
-      [](const RequestVerdict& request) { return request.hidden(); }));
+  const auto hidden = static_cast<size_t>(
+      std::count_if(attempt.verdict.requests.begin(), attempt.verdict.requests.end(),
+                    [](const RequestVerdict& request) { return request.hidden(); }));
   const RowEdits& edits = attempt.plan.edits;
   const auto edited = static_cast<double>(edits.added.size() + edits.removed.size() +
                                           edits.relabelled.size() + edits.RecodedRows());

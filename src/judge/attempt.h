@@ -11,8 +11,8 @@
 #include <span>
 
 #include "base/result.h"
-#include "hide/strategy.h"
 #include "hide/request.h"
+#include "hide/strategy.h"
 #include "hide/target.h"
 #include "judge/verdict.h"
 #include "learn/learner.h"

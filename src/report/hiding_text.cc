@@ -102,8 +102,7 @@ std::string RowsText(const HidingView& view) {
 std::string OrdersText(const HidingView& view) {
   if (view.requests.size() < 2 || !view.attempt.ratio) return "";
   const RatioPlan& plan = *view.attempt.ratio;
-  const bool one_by_one =
-      std::get<RatioOptions>(view.strategy).requests == Requests::kOneByOne;
+  const bool one_by_one = std::get<RatioOptions>(view.strategy).requests == Requests::kOneByOne;
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
   lines.Add({"together", fmt::to_string(plan.rows_together), one_by_one ? "" : "done"});
   lines.Add({"one by one", fmt::to_string(plan.rows_one_by_one), one_by_one ? "done" : ""});

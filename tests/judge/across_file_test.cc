@@ -32,7 +32,7 @@ Learner AnyLearner(Random& random) {
 }
 
 Strategy RandomOptions(Random& random) {
-  if (random.Below(3) == 0) return OptimalOptions{.seed = random.Next()};
+  if (random.Below(3) == 0) return OptimalOptions();
   RatioOptions options;
   options.search = random.Below(2) == 0 ? RatioSearch::kGreedy : RatioSearch::kLookAhead;
   options.edit = static_cast<HidingEdit>(random.Below(3));

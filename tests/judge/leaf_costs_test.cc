@@ -34,7 +34,7 @@ std::vector<Turn> TurnsOf(const Planted& planted, const Strategy& strategy) {
 }
 
 Strategy RandomStrategy(Random& random) {
-  if (random.Below(3) == 0) return OptimalOptions{.seed = random.Next()};
+  if (random.Below(3) == 0) return OptimalOptions();
   RatioOptions options;
   options.edit = static_cast<HidingEdit>(random.Below(3));
   options.seed = random.Next();

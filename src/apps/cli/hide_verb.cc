@@ -10,6 +10,7 @@
 #include "apps/cli/grown.h"
 #include "apps/cli/messages.h"
 #include "apps/cli/output.h"
+#include "apps/cli/progress.h"
 #include "apps/cli/strategy_options.h"
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
@@ -190,6 +191,15 @@ Status ReplayEdits(const HideOptions& options) {
   return WriteByLedger({options.grow.data, options.replay, options.output}, Replay);
 }
 
+Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Request> requests,
+                                    Strategy strategy) {
+  Progress progress("planning");
+  if (auto* optimal = std::get_if<OptimalOptions>(&strategy)) {
+    optimal->progress = [&](double share) { progress.Show(share); };
+  }
+  return AttemptHiding(original, requests, strategy);
+}
+
 Status Hide(const HideOptions& options) {
   if (!options.replay.empty()) return ReplayEdits(options);
   if (Status checked = CheckOptions(options); !checked.ok()) return checked;
@@ -205,7 +215,7 @@ Status Hide(const HideOptions& options) {
   const Result<std::vector<Request>> requests = FindRequests(options, *grown);
   if (!requests.ok()) return requests.error();
   const Original original{grown->table, grown->tree, grown->learner};
-  const Result<Attempt> attempt = AttemptHiding(original, *requests, *strategy);
+  const Result<Attempt> attempt = AttemptWithProgress(original, *requests, *strategy);
   if (!attempt.ok()) return attempt.error();
   const std::vector<Ordering> orderings =
       options.orders ? AllOrderings(*attempt->ratio, *ratio) : std::vector<Ordering>();

@@ -59,7 +59,7 @@ Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
     if (const std::string_view name = RatioOptionIn(options); !name.empty()) {
       return UsageError(fmt::format("{} belongs to --strategy paper and lookahead", name));
     }
-    return Strategy(OptimalOptions{.costs = {}, .seed = options.seed, .threads = threads});
+    return Strategy(OptimalOptions{.costs = {}, .threads = threads});
   }
   const RatioOptions ratio = RatioOptionsOf(options, threads);
   if (ratio.fit == RatioFit::kExact && ratio.search == RatioSearch::kGreedy) {

@@ -70,7 +70,7 @@ class Contest {
     size_t depth = 0;
     bool stale = true;
     double own_worth = 0;
-    std::vector<Pair> pairs;                       // by attribute; empty where none is watched
+    std::vector<Pair> pairs;                        // by attribute; empty where none is watched
     std::optional<std::pair<Code, Code>> boundary;  // of a threshold
   };
 

@@ -24,10 +24,10 @@ struct TriedEdit {
   enum class Kind { kRelabel, kRecode, kRemove, kAdd };
 
   Kind kind = Kind::kRelabel;
-  RowIndex row = 0;  // kAdd: the donor
-  AttributeId attribute = 0;  // kRecode
-  Code from = 0;              // kRecode: a code; else the class of the row before,
-  Code to = 0;                // kRecode: a code; else its class afterwards
+  RowIndex row = 0;              // kAdd: the donor
+  AttributeId attribute = 0;     // kRecode
+  Code from = 0;                 // kRecode: a code; else the class of the row before,
+  Code to = 0;                   // kRecode: a code; else its class afterwards
   std::vector<Code> codes = {};  // kAdd: one an attribute
   size_t reason = 0;
 
@@ -80,9 +80,9 @@ class EditedCounts {
   std::vector<ClassCode> labels_;
   std::vector<bool> removed_;
   std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
-  std::vector<uint32_t> recoded_cells_;  // by row
+  std::vector<uint32_t> recoded_cells_;            // by row
   std::vector<AddedRow> added_;
-  std::vector<uint64_t> class_counts_;  // node * classes + class
+  std::vector<uint64_t> class_counts_;                          // node * classes + class
   std::vector<std::vector<std::optional<ValueTable>>> tables_;  // by node, by attribute
 };
 

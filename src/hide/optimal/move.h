@@ -11,8 +11,8 @@ namespace espalier {
 
 // What an edit of a row costs.
 struct EditCosts {
-  double add = 3;
-  double remove = 4;
+  double add = 6;
+  double remove = 5;
   double relabel = 3;
   double recode = 1;
   double recode_more = 0.15;  // a further cell of a row, as a share of `recode`

@@ -132,9 +132,10 @@ class TargetPlanner {
   }
 
   // The cheapest plan that reaches the target; if none does, the nearest, and one that only hides.
-  std::vector<OptimalPlan> Plans() {
+  std::vector<OptimalPlan> Plans(const std::function<void(double share)>& progress) {
     std::optional<OptimalPlan> best;
     for (const EditCosts& factors : kStarts) {
+      progress(static_cast<double>(&factors - kStarts.data()) / kStarts.size());
       OptimalPlan plan = PlanAtCosts(Times(options_.costs, factors));
       if (!best || plan.Rank() < best->Rank()) best = std::move(plan);
       if (best->violation <= 0 && best->repair_cost <= GoodRepair(task_.table)) break;
@@ -173,10 +174,15 @@ class TargetPlanner {
 
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
   std::vector<OptimalPlan> plans;
-  for (const TargetShape& shape : Shapes(task.learner)) {
-    const Target target = MakeTarget(task.table, task.tree, task.requests, shape);
+  const std::vector<TargetShape> shapes = Shapes(task.learner);
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const auto progress = [&](double share) {
+      if (!options.progress) return;
+      options.progress((static_cast<double>(i) + share) / static_cast<double>(shapes.size()));
+    };
+    const Target target = MakeTarget(task.table, task.tree, task.requests, shapes[i]);
     const HidingTask aim{task.table, task.tree, task.learner, task.requests, target};
-    for (OptimalPlan& plan : TargetPlanner(aim, options).Plans()) {
+    for (OptimalPlan& plan : TargetPlanner(aim, options).Plans(progress)) {
       plan.target = target;
       // A rule that is merged is worth some edits.
       plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());
@@ -184,9 +190,8 @@ std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOpt
     }
     if (plans.front().violation <= 0 && plans.front().repair_cost <= GoodRepair(task.table)) break;
   }
-  std::stable_sort(plans.begin(), plans.end(), [](const OptimalPlan& a, const OptimalPlan& b) {
-    return a.Rank() < b.Rank();
-  });
+  std::stable_sort(plans.begin(), plans.end(),
+                   [](const OptimalPlan& a, const OptimalPlan& b) { return a.Rank() < b.Rank(); });
   return plans;
 }
 

@@ -8,7 +8,7 @@
 #define ESPALIER_HIDE_OPTIMAL_OPTIMAL_PLAN_H_
 
 #include <cstddef>
-#include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -21,8 +21,8 @@ namespace espalier {
 
 struct OptimalOptions {
   EditCosts costs;
-  uint64_t seed = 1;
   size_t threads = 1;
+  std::function<void(double share)> progress = {};  // from the calling thread
 };
 
 struct OptimalPlan {

@@ -5,8 +5,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <fmt/format.h>
-#include <cstdlib>
 
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
@@ -19,9 +17,9 @@ constexpr size_t kMostRounds = 60;
 constexpr size_t kMostKicks = 6;
 constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
 constexpr size_t kMostRivals = 150;  // in one programme
-constexpr double kNear = 3;        // leads this little below their limit are kept in sight
-constexpr double kPenalty = 1000;  // of a lead past its limit, in costs
-constexpr double kClear = 0.01;    // how far a beaten rival is to stay behind
+constexpr double kNear = 3;          // leads this little below their limit are kept in sight
+constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
+constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
 
 // How many of each move to make: whole numbers near those of the programme.
@@ -140,8 +138,6 @@ class Repairer {
     size_t kicks = 0;
     size_t retries = 0;
     for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
-      if (getenv("DBG")) { fmt::print(stderr,"round {} viol {} step {} edits {} kicks {} known {}\n",round,violation_,step,edits_.size(),kicks,known_.size());
-        for (const Rival& r : contest_.Near(0)) { Scale sc(r,contest_,counts_); if(sc.excess()>0){auto cc=counts_.ClassCounts(r.node);auto&o=contest_.OwnTest(r.node); fmt::print(stderr,"   node {} rows {} own {}:{} | rival {} kind {} code {} excess {:.4g} cc {}\n",r.node,RowsIn(cc),o?o->attribute:999,o?o->code:0,r.parting.attribute,static_cast<int>(r.parting.kind),r.parting.code,sc.excess(),fmt::join(cc," "));} } } // DBG
       const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);
