@@ -106,8 +106,13 @@ class LeafRows {
 
 class HiddenRows {
  public:
-  HiddenRows(const HidingTask& task, const LeafOrder& order, Contest& contest)
-      : task_(task), order_(order), contest_(contest), wanted_(task.target.tree) {
+  HiddenRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
+             Relabelling relabelling)
+      : task_(task),
+        order_(order),
+        contest_(contest),
+        relabelling_(relabelling),
+        wanted_(task.target.tree) {
     for (size_t i = 0; i < task.requests.size(); ++i) {
       request_of_[task.requests[i].rule.leaf] = i;
     }
@@ -169,7 +174,8 @@ class HiddenRows {
         std::any_of(rows.rows().begin(), rows.rows().end(),
                     [](const LeafRows::Row& row) { return row.request != kNoRequest; });
     if (!requested && !wanted_pure) return;
-    if (wanted_pure && (!requested || CanSplit(leaf))) {
+    const bool all = !requested || relabelling_ == Relabelling::kAll;
+    if (wanted_pure && (all || CanSplit(leaf))) {
       rows.MakePure();
     } else {
       if (CanSplit(leaf)) rows.Shrink(2 * std::max<uint64_t>(1, task_.learner.min_leaf) - 1);
@@ -195,6 +201,7 @@ class HiddenRows {
   const HidingTask& task_;
   const LeafOrder& order_;
   Contest& contest_;
+  Relabelling relabelling_;
   const Tree& wanted_;
   std::map<size_t, size_t> request_of_;  // by leaf of the original tree
   std::vector<size_t> depths_;
@@ -203,8 +210,9 @@ class HiddenRows {
 
 }  // namespace
 
-std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest) {
-  return HiddenRows(task, order, contest).Edits();
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
+                                Relabelling relabelling) {
+  return HiddenRows(task, order, contest, relabelling).Edits();
 }
 
 }  // namespace espalier

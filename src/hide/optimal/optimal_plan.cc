@@ -83,13 +83,19 @@ std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& order
   return leaves;
 }
 
-// In the order in which they are tried.
-std::vector<TargetShape> Shapes(const Learner& learner) {
+// A way to hide.
+struct Way {
+  TargetShape shape;
+  Relabelling relabelling = Relabelling::kAll;
+};
+
+// In the order in which they are tried: what shows least of the request first.
+std::vector<Way> WaysToHide(const Learner& learner) {
   const uint64_t least = std::max<uint64_t>(1, learner.min_leaf);
-  std::vector<TargetShape> shapes = {{.pure_from = 0}};
-  if (least > 1) shapes.push_back({.pure_from = 3 * least});
-  shapes.push_back({.pure_from = 0, .fold_alike = true});
-  return shapes;
+  std::vector<Way> ways = {{{.pure_from = 0}}, {{.pure_from = 0}, Relabelling::kEnough}};
+  if (least > 1) ways.push_back({{.pure_from = 3 * least}, Relabelling::kEnough});
+  ways.push_back({{.pure_from = 0, .fold_alike = true}});
+  return ways;
 }
 
 // The search may end in a dead end: it starts again with other costs, which lead another way. Of
@@ -112,7 +118,7 @@ EditCosts Times(const EditCosts& costs, const EditCosts& factors) {
 // Plans for one target.
 class TargetPlanner {
  public:
-  TargetPlanner(const HidingTask& task, const OptimalOptions& options)
+  TargetPlanner(const HidingTask& task, Relabelling relabelling, const OptimalOptions& options)
       : task_(task),
         options_(options),
         order_(task.table, task.target.tree, options.threads),
@@ -121,7 +127,7 @@ class TargetPlanner {
         settled_(LeavesOfRequests(task, order_)) {
     hidden_.plan.reasons = {"the leaf says what the target says",
                             "a test of the target wins again"};
-    for (const TriedEdit& edit : HideRows(task, order_, contest_)) {
+    for (const TriedEdit& edit : HideRows(task, order_, contest_, relabelling)) {
       counts_.Make(edit);
       contest_.Notice(edit);
       Append(edit, hidden_.plan.edits);
@@ -174,15 +180,15 @@ class TargetPlanner {
 
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
   std::vector<OptimalPlan> plans;
-  const std::vector<TargetShape> shapes = Shapes(task.learner);
-  for (size_t i = 0; i < shapes.size(); ++i) {
+  const std::vector<Way> ways = WaysToHide(task.learner);
+  for (size_t i = 0; i < ways.size(); ++i) {
     const auto progress = [&](double share) {
       if (!options.progress) return;
-      options.progress((static_cast<double>(i) + share) / static_cast<double>(shapes.size()));
+      options.progress((static_cast<double>(i) + share) / static_cast<double>(ways.size()));
     };
-    const Target target = MakeTarget(task.table, task.tree, task.requests, shapes[i]);
+    const Target target = MakeTarget(task.table, task.tree, task.requests, ways[i].shape);
     const HidingTask aim{task.table, task.tree, task.learner, task.requests, target};
-    for (OptimalPlan& plan : TargetPlanner(aim, options).Plans(progress)) {
+    for (OptimalPlan& plan : TargetPlanner(aim, ways[i].relabelling, options).Plans(progress)) {
       plan.target = target;
       // A rule that is merged is worth some edits.
       plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());

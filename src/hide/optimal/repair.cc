@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 #include <utility>
 
+#include "hide/optimal/batch.h"
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
+#include "hide/optimal/rounding.h"
 #include "hide/optimal/scale.h"
 
 namespace espalier {
@@ -21,111 +21,6 @@ constexpr double kNear = 3;          // leads this little below their limit are 
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
 constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
-
-// How many of each move to make: whole numbers near those of the programme.
-std::vector<size_t> Rounded(const Programme& programme, const std::vector<double>& solution) {
-  std::vector<double> missing = programme.needs;
-  std::vector<size_t> whole(solution.size());
-  const auto make = [&](size_t j, double times) {
-    for (const Programme::Entry& entry : programme.variables[j].entries) {
-      missing[entry.row] -= times * entry.value;
-    }
-  };
-  for (size_t j = 0; j < solution.size(); ++j) {
-    whole[j] = static_cast<size_t>(std::floor(solution[j] + 1e-6));
-    make(j, static_cast<double>(whole[j]));
-  }
-  const auto gain = [&](size_t j) {
-    double less = 0;
-    for (const Programme::Entry& entry : programme.variables[j].entries) {
-      const double now = missing[entry.row];
-      less += std::max(0.0, now) - std::max(0.0, now - entry.value);
-    }
-    return less / programme.variables[j].cost;
-  };
-  while (true) {
-    size_t best = solution.size();
-    double most = kLeastChange;
-    for (size_t j = 0; j < solution.size(); ++j) {
-      if (solution[j] - static_cast<double>(whole[j]) < 1e-6) continue;
-      if (const double g = gain(j); g > most) {
-        most = g;
-        best = j;
-      }
-    }
-    if (best == solution.size()) return whole;
-    ++whole[best];
-    make(best, 1);
-  }
-}
-
-// Edits that fit together: a removed or relabelled row has no other, no cell is set twice, and
-// every leaf goes on to say what the target says.
-class Batch {
- public:
-  Batch(const EditedCounts& counts, const Tree& tree) : counts_(counts), tree_(tree) {}
-
-  const std::vector<TriedEdit>& edits() const { return edits_; }
-
-  // Edits of one row: whether they all fit; if so, they are in.
-  bool Take(const std::vector<TriedEdit>& edits) {
-    if (!std::all_of(edits.begin(), edits.end(), [&](const TriedEdit& e) { return Fits(e); })) {
-      return false;
-    }
-    for (const TriedEdit& edit : edits) Put(edit);
-    return true;
-  }
-
- private:
-  bool Fits(const TriedEdit& edit) {
-    if (edit.kind == TriedEdit::Kind::kRecode) {
-      return !whole_rows_.contains(edit.row) && !cells_.contains({edit.row, edit.attribute});
-    }
-    if (!KeepsClass(edit)) return false;
-    if (edit.kind == TriedEdit::Kind::kAdd) return true;
-    const auto cell = cells_.lower_bound({edit.row, 0});
-    const bool recoded = cell != cells_.end() && cell->first == edit.row;
-    return !recoded && !whole_rows_.contains(edit.row);
-  }
-
-  void Put(const TriedEdit& edit) {
-    edits_.push_back(edit);
-    if (edit.kind == TriedEdit::Kind::kRecode) {
-      cells_.emplace(edit.row, edit.attribute);
-      return;
-    }
-    Change(edit, CountsOf(counts_.order().LeafOf(edit.row)));
-    if (edit.kind != TriedEdit::Kind::kAdd) whole_rows_.insert(edit.row);
-  }
-
-  bool KeepsClass(const TriedEdit& edit) {
-    const size_t leaf = counts_.order().LeafOf(edit.row);
-    std::vector<uint64_t> after = CountsOf(leaf);
-    Change(edit, after);
-    const ClassCode said = tree_.nodes[leaf].majority;
-    return static_cast<ClassCode>(std::max_element(after.begin(), after.end()) - after.begin()) ==
-           said;
-  }
-
-  std::vector<uint64_t>& CountsOf(size_t leaf) {
-    const auto [known, fresh] = leaves_.try_emplace(leaf);
-    const auto counts = counts_.ClassCounts(leaf);
-    if (fresh) known->second.assign(counts.begin(), counts.end());
-    return known->second;
-  }
-
-  static void Change(const TriedEdit& edit, std::vector<uint64_t>& counts) {
-    if (edit.kind != TriedEdit::Kind::kAdd) --counts[edit.from];
-    if (edit.kind != TriedEdit::Kind::kRemove) ++counts[edit.to];
-  }
-
-  const EditedCounts& counts_;
-  const Tree& tree_;
-  std::vector<TriedEdit> edits_;
-  std::set<std::pair<RowIndex, AttributeId>> cells_;
-  std::set<RowIndex> whole_rows_;
-  std::map<size_t, std::vector<uint64_t>> leaves_;
-};
 
 class Repairer {
  public:
