@@ -1,0 +1,155 @@
+// What must not matter to the strategy `optimal`, or hardly.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "judge/optimal_world.h"
+#include "rules/leaves.h"
+
+namespace espalier {
+namespace {
+
+using testing::ForManyTrees;
+using testing::Planted;
+using testing::TryOptimal;
+
+struct Outcome {
+  bool hidden = false;
+  bool exact = false;
+  size_t edits = 0;
+
+  bool operator==(const Outcome&) const = default;
+};
+
+Outcome OutcomeOf(const Attempt& attempt) {
+  const RowEdits& edits = attempt.plan.edits;
+  return {
+      attempt.verdict.hidden(), attempt.verdict.exact(),
+      edits.added.size() + edits.removed.size() + edits.relabelled.size() + edits.recoded.size()};
+}
+
+// The same data, and for each of its rows the row of the other that it is.
+struct Twin {
+  Planted planted;
+  std::vector<RowIndex> row_of;
+};
+
+void GrowAgain(Planted& planted) {
+  planted.tree = *GrowFromTable(planted.table, planted.learner, 1);
+}
+
+std::vector<RowIndex> SameRows(const Planted& planted) {
+  std::vector<RowIndex> rows(planted.table.rows);
+  for (RowIndex row = 0; row < rows.size(); ++row) rows[row] = row;
+  return rows;
+}
+
+Twin WithRowsReversed(const Planted& planted) {
+  Twin twin{planted, SameRows(planted)};
+  std::reverse(twin.row_of.begin(), twin.row_of.end());
+  for (RowIndex row = 0; row < planted.table.rows; ++row) {
+    for (size_t a = 0; a < planted.table.columns.size(); ++a) {
+      twin.planted.table.columns[a].Set(row, planted.table.columns[a].At(twin.row_of[row]));
+    }
+    twin.planted.table.classes.Set(row, planted.table.classes.At(twin.row_of[row]));
+  }
+  GrowAgain(twin.planted);
+  return twin;
+}
+
+Twin WithColumnsReversed(const Planted& planted) {
+  Twin twin{planted, SameRows(planted)};
+  std::reverse(twin.planted.table.attributes.begin(), twin.planted.table.attributes.end());
+  std::reverse(twin.planted.table.columns.begin(), twin.planted.table.columns.end());
+  GrowAgain(twin.planted);
+  return twin;
+}
+
+// t is f, and f is t.
+Twin WithBitsComplemented(const Planted& planted) {
+  Twin twin{planted, SameRows(planted)};
+  for (size_t a = 0; a < planted.table.columns.size(); ++a) {
+    if (planted.table.attributes[a].values.size() != 2) continue;
+    Column& column = twin.planted.table.columns[a];
+    for (RowIndex row = 0; row < column.rows(); ++row) column.Set(row, 1 - column.At(row));
+  }
+  GrowAgain(twin.planted);
+  return twin;
+}
+
+// The requests of the leaves with the same rows; none if some leaf has no equal.
+std::vector<Request> SameRequests(const Planted& planted, const Twin& twin,
+                                  const std::vector<Request>& requests) {
+  std::map<size_t, size_t> leaf_of;  // of the tree: the twin's
+  std::map<size_t, size_t> back;
+  for (RowIndex row = 0; row < planted.table.rows; ++row) {
+    const size_t other = EndOfWay(twin.planted.tree, twin.planted.table, row);
+    const size_t leaf = EndOfWay(planted.tree, planted.table, twin.row_of[row]);
+    if (leaf_of.try_emplace(leaf, other).first->second != other) return {};
+    if (back.try_emplace(other, leaf).first->second != leaf) return {};
+  }
+  std::vector<Request> same;
+  for (const Request& request : requests) {
+    for (const Rule& rule : RulesOf(twin.planted.tree)) {
+      if (rule.leaf == leaf_of.at(request.rule.leaf)) same.push_back({.rule = rule});
+    }
+  }
+  return same;
+}
+
+// Which of several rows is edited, and which of several ties is tried first, depends on orders, and
+// so now and then does what follows. On the whole it comes to the same.
+template <typename Change>
+void ExpectHardlyADifference(uint64_t seed, Change change) {
+  size_t trees = 0;
+  size_t same = 0;
+  size_t edits = 0;
+  size_t edits_other = 0;
+  ForManyTrees(seed, 50, [&](const Planted& planted, const std::vector<Request>& requests) {
+    const Twin twin = change(planted);
+    const std::vector<Request> twins = SameRequests(planted, twin, requests);
+    if (twins.empty()) return;  // ties fell otherwise: another tree
+    const Outcome one = OutcomeOf(TryOptimal(planted, requests));
+    const Outcome other = OutcomeOf(TryOptimal(twin.planted, twins));
+    ++trees;
+    if (one == other) ++same;
+    edits += one.edits;
+    edits_other += other.edits;
+  });
+  fmt::print("{} of {} trees: the same; {} and {} edits in all\n", same, trees, edits, edits_other);
+  EXPECT_GE(trees, 30U);
+  EXPECT_GE(same * 100, trees * 70);
+  EXPECT_LE(std::max(edits, edits_other) * 10, std::min(edits, edits_other) * 11);
+}
+
+TEST(OptimalInvariance, TheOrderOfRowsHardlyMatters) {
+  ExpectHardlyADifference(1, WithRowsReversed);
+}
+
+TEST(OptimalInvariance, TheOrderOfColumnsHardlyMatters) {
+  ExpectHardlyADifference(2, WithColumnsReversed);
+}
+
+TEST(OptimalInvariance, ComplementedColumnsHardlyMatter) {
+  ExpectHardlyADifference(3, WithBitsComplemented);
+}
+
+TEST(OptimalInvariance, NamesDoNotMatter) {
+  ForManyTrees(7, 20, [](const Planted& planted, const std::vector<Request>& requests) {
+    Planted renamed = planted;
+    for (std::string& value : renamed.table.class_attribute.values) value = "class " + value;
+    for (Attribute& attribute : renamed.table.attributes) {
+      attribute.name += " renamed";
+      for (std::string& value : attribute.values) value = "a " + value;
+    }
+    const Attempt one = TryOptimal(planted, requests);
+    const Attempt other = TryOptimal(renamed, requests);
+    EXPECT_TRUE(one.plan.edits == other.plan.edits);
+    EXPECT_EQ(OutcomeOf(one), OutcomeOf(other));
+  });
+}
+
+}  // namespace
+}  // namespace espalier
