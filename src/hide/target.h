@@ -8,7 +8,8 @@
 //                               among W's other rows, or the next one if that is its own
 //   no branch is left           W becomes a leaf, if possible of a class that was not requested
 // A value that only the moved rows have gets a branch of its own at a kEachValue test, with the
-// class of its node. Then nodes whose children are pure and alike fold into a leaf, upwards.
+// most frequent class of its node that is not the request's. Then nodes whose children are pure and
+// alike fold into a leaf, upwards.
 #ifndef ESPALIER_HIDE_TARGET_H_
 #define ESPALIER_HIDE_TARGET_H_
 

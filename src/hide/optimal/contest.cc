@@ -133,7 +133,9 @@ bool Contest::IsOwn(size_t node, const SplitCandidate& candidate, AttributeId at
   }
   const auto& numbers = table_.attributes[attribute].numbers;
   const auto& [low, high] = BoundaryOf(node);
-  if (candidate.missing_here && candidate.missing_goes_low != own->missing_low) return false;
+  if (candidate.missing_here ? candidate.missing_goes_low != own->missing_low : own->missing_low) {
+    return false;
+  }
   const double threshold = TestFor(candidate, attribute, table_.attributes[attribute]).threshold;
   return threshold >= numbers[low] && (high >= numbers.size() || threshold < numbers[high]);
 }
@@ -160,6 +162,7 @@ bool Contest::PartsAlike(size_t node, const Parting& parting) const {
 
 bool Contest::SaysAsWanted(size_t leaf) const {
   const auto counts = counts_.ClassCounts(leaf);
+  if (RowsIn(counts) == 0) return counts_.order().RowsAt(leaf).empty();
   const auto said = std::max_element(counts.begin(), counts.end()) - counts.begin();
   return static_cast<ClassCode>(said) == tree_.nodes[leaf].majority;
 }

@@ -54,11 +54,9 @@ class Repairer {
   }
 
  private:
-  void Learn(std::vector<Rival> rivals) {
-    for (Rival& rival : rivals) {
-      if (std::find(known_.begin(), known_.end(), rival) == known_.end()) {
-        known_.push_back(std::move(rival));
-      }
+  void Learn(const std::vector<Rival>& rivals) {
+    for (const Rival& rival : rivals) {
+      if (std::find(known_.begin(), known_.end(), rival) == known_.end()) known_.push_back(rival);
     }
   }
 

@@ -80,6 +80,23 @@ TEST(Contest, WhereNothingIsViolatedTheTreeIsGrownAgain) {
   EXPECT_GT(violated, rounds / 10);
 }
 
+TEST(Contest, ALeafThatLosesItsLastRowIsViolated) {
+  const Planted planted = testing::Plant("a,class\n" + testing::Times(3, "t,n") +
+                                         testing::Times(3, "u,p") + testing::Times(1, "v,n"));
+  Arena arena(planted);
+  arena.Make({TriedEdit::Kind::kRemove, 6});
+  EXPECT_GT(arena.contest.Violation(), 0);
+}
+
+TEST(Contest, ATestThatLosesItsLastMissingNumberIsViolated) {
+  const Planted planted = testing::Plant("a,class\n" + testing::Times(3, "1,n") +
+                                         testing::Times(3, "5,p") + testing::Times(1, "?,n"));
+  ASSERT_EQ(testing::RuleTexts(planted.tree, planted.table)[0], "a<=3 or ? => n");
+  Arena arena(planted);
+  arena.Make({TriedEdit::Kind::kRecode, 6, 0, 2, 0});
+  EXPECT_GT(arena.contest.Violation(), 0);
+}
+
 TEST(Contest, TakingEditsBackTakesTheViolationBack) {
   Random random(3);
   for (int round = 0; round < 100; ++round) {
