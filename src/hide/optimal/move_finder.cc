@@ -83,14 +83,15 @@ class MoveFinder {
 
   // The nodes on a leaf's path that test an attribute.
   const std::vector<size_t>& TestsOf(size_t leaf, AttributeId attribute) {
-    const auto [known, fresh] = tests_.try_emplace({leaf, attribute});
-    if (fresh) {
+    const auto known = tests_.try_emplace({leaf, attribute});
+    std::vector<size_t>& tests = known.first->second;
+    if (known.second) {
       order_.ForEachOnWay(leaf, [&](size_t node) {
         const auto& own = contest_.OwnTest(node);
-        if (own && own->attribute == attribute) known->second.push_back(node);
+        if (own && own->attribute == attribute) tests.push_back(node);
       });
     }
-    return known->second;
+    return tests;
   }
 
   bool IsFrozen(size_t leaf, AttributeId attribute, Code from) {
@@ -102,11 +103,11 @@ class MoveFinder {
   }
 
   bool KeepsWay(size_t leaf, AttributeId attribute, Code from, Code to) {
-    for (const size_t node : TestsOf(leaf, attribute)) {
+    const std::vector<size_t>& tests = TestsOf(leaf, attribute);
+    return std::all_of(tests.begin(), tests.end(), [&](size_t node) {
       const Parting& own = *contest_.OwnTest(node);
-      if (BranchOf(own, from) != BranchOf(own, to)) return false;
-    }
-    return true;
+      return BranchOf(own, from) == BranchOf(own, to);
+    });
   }
 
   // Whether the recoded row would meet a hidden condition, or leave one that is counted.
