@@ -1,7 +1,7 @@
 #include "hide/optimal/programme.h"
 
-#include <ClpSimplex.hpp>
 #include <algorithm>
+#include <coin/ClpSimplex.hpp>
 
 namespace espalier {
 
