@@ -37,11 +37,15 @@ std::string ConfidenceMeaning(const RequestVerdict& verdict) {
     return fmt::format("no row matches its conditions any more ({:.3f} before)",
                        verdict.confidence_before);
   }
-  return fmt::format("{} ({:.3f} before, {:.3f} after)",
-                     verdict.confidence
-                         ? "its conditions no longer speak for its class"
-                         : "where its conditions hold no class is more frequent than its own",
-                     verdict.confidence_before, verdict.confidence_after);
+  std::string_view meaning = "where its conditions hold no class is more frequent than its own";
+  if (verdict.confidence) {
+    // Where rules that stay say its class anyway, it may even be more frequent than before.
+    meaning = verdict.confidence_after < verdict.confidence_before
+                  ? "its conditions no longer speak for its class"
+                  : "its conditions add nothing: its class is as frequent without them";
+  }
+  return fmt::format("{} ({:.3f} before, {:.3f} after)", meaning, verdict.confidence_before,
+                     verdict.confidence_after);
 }
 
 std::vector<Sense> Senses(const RequestVerdict& verdict) {

@@ -545,6 +545,11 @@ class Hiding(HidingTest):
         run = self.hide(FIGURE2, "--rule", "5", "-o", str(self.out))
         self.assertNotIn("every row", run.stderr.decode())
 
+    def test_a_class_that_no_row_has_any_more_is_warned_of(self):
+        data = self.file("three.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4 + "u,q\n" * 5)
+        run = self.hide(data, "--rule", "a=t => p", "-o", str(self.out))
+        self.assertIn("warning: no row of the new data set has the class 'p'", run.stderr.decode())
+
     def test_a_column_that_would_be_read_as_numbers_is_warned_of(self):
         rows = "x,p\n" * 3 + "1,n\n" * 4 + "2,n\n" * 3 + "2,p\n"
         data = self.file("mixed.csv", "a,c\n" + rows)
@@ -781,7 +786,8 @@ class HidingThenUndoing(HidingTest):
         words = [*LOOKAHEAD, "--edit", "remove", "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
         self.hide(FIGURE2, *words)
         header = json.loads(self.ledger.read_text().splitlines()[0])
-        self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed$")
+        self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed; rule \d+ of id3, "
+                         r"criterion gain")
 
     def test_a_ledger_is_for_its_owner_only(self):
         self.ledger.write_text("older")

@@ -21,6 +21,7 @@
 #include "judge/attempt.h"
 #include "report/hiding_json.h"
 #include "report/hiding_text.h"
+#include "report/labels.h"
 #include "report/strategy_label.h"
 #include "rules/find.h"
 
@@ -127,13 +128,19 @@ Status PrintVerdict(const HideOptions& options, const std::string& text) {
   return {};
 }
 
-void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& target) {
+ClassCode ClassInPlace(const Target& target, const Request& request) {
+  return target.tree.nodes[target.place_of[request.rule.leaf]].majority;
+}
+
+void WarnOfWhatCannotHold(const Table& table, const std::vector<Request>& requests,
+                          const Target& target) {
   for (size_t i = 0; i < requests.size(); ++i) {
     if (target.flipped[i]) {
       PrintWarning(fmt::format(
-          "rule {}: the branches beside it have its class too, so its leaf must say the opposite, "
-          "which is a false rule",
-          requests[i].rule.number));
+          "rule {}: its class is the most frequent beside it too, so its leaf must say '{}', which "
+          "is a false rule",
+          requests[i].rule.number,
+          table.class_attribute.values[ClassInPlace(target, requests[i])]));
     }
     if (target.prediction_can_change[i]) continue;
     PrintWarning(fmt::format(
@@ -143,11 +150,17 @@ void WarnOfWhatCannotHold(const std::vector<Request>& requests, const Target& ta
   }
 }
 
-void WarnOfOneClass(const Table& table, const Tree& after) {
+void WarnOfLostClasses(const Table& table, const Tree& after) {
   const auto counts = after.Counts(0);
-  if (std::count(counts.begin(), counts.end(), 0U) + 1 != std::ssize(counts)) return;
-  PrintWarning(fmt::format("every row of the new data set has the class '{}'",
-                           table.class_attribute.values[after.nodes[0].majority]));
+  const std::vector<std::string>& classes = table.class_attribute.values;
+  if (std::count(counts.begin(), counts.end(), 0U) + 1 == std::ssize(counts)) {
+    return PrintWarning(fmt::format("every row of the new data set has the class '{}'",
+                                    classes[after.nodes[0].majority]));
+  }
+  for (size_t c = 0; c < counts.size(); ++c) {
+    if (counts[c] > 0) continue;
+    PrintWarning(fmt::format("no row of the new data set has the class '{}'", classes[c]));
+  }
 }
 
 // The verdict speaks of the table as it was read.
@@ -200,6 +213,16 @@ Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Re
   return AttemptHiding(original, requests, strategy);
 }
 
+// How the edits came about, for the ledger.
+std::string CommandOf(const Strategy& strategy, const std::vector<Request>& requests,
+                      const Learner& learner) {
+  std::vector<size_t> rules;
+  for (const Request& request : requests) rules.push_back(request.rule.number);
+  return fmt::format("espalier {} hide: {}; {} {} of {}", ESPALIER_VERSION, StrategyLabel(strategy),
+                     rules.size() == 1 ? "rule" : "rules", fmt::join(rules, ", "),
+                     LearnerLabel(learner));
+}
+
 Status Hide(const HideOptions& options) {
   if (!options.replay.empty()) return ReplayEdits(options);
   if (Status checked = CheckOptions(options); !checked.ok()) return checked;
@@ -220,18 +243,17 @@ Status Hide(const HideOptions& options) {
   const std::vector<Ordering> orderings =
       options.orders ? AllOrderings(*attempt->ratio, *ratio) : std::vector<Ordering>();
 
-  WarnOfWhatCannotHold(*requests, attempt->target);
-  WarnOfOneClass(grown->table, attempt->after);
+  WarnOfWhatCannotHold(grown->table, *requests, attempt->target);
+  WarnOfLostClasses(grown->table, attempt->after);
   WarnOfTypes(grown->table, attempt->plan.edits);
   const Stopwatch writing;
   const Plan& plan = attempt->plan;
-  Result<ReadyFiles> files = WriteFiles(
-      options,
-      {.table = grown->table,
-       .edits = plan.edits,
-       .reasons = plan.reasons,
-       .seed = options.strategy.seed,
-       .command = fmt::format("espalier {} hide: {}", ESPALIER_VERSION, StrategyLabel(*strategy))});
+  Result<ReadyFiles> files =
+      WriteFiles(options, {.table = grown->table,
+                           .edits = plan.edits,
+                           .reasons = plan.reasons,
+                           .seed = options.strategy.seed,
+                           .command = CommandOf(*strategy, *requests, grown->learner)});
   if (!files.ok()) return files.error();
   const HidingView view{original, *requests, *strategy, *attempt, orderings};
   const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};

@@ -20,7 +20,8 @@ using testing::Times;
 // One hiding, with its edits counted.
 class Hiding {
  public:
-  Hiding(const Planted& planted, std::vector<Request> requests, const TargetShape& shape)
+  Hiding(const Planted& planted, std::vector<Request> requests, const TargetShape& shape,
+         Relabelling relabelling)
       : planted_(planted),
         requests_(std::move(requests)),
         target_(MakeTarget(planted.table, planted.tree, requests_, shape)),
@@ -28,7 +29,7 @@ class Hiding {
         counts_(planted.table, target_.tree, order_),
         contest_(planted.table, target_.tree, planted.learner, counts_),
         edits_(HideRows({planted.table, planted.tree, planted.learner, requests_, target_}, order_,
-                        contest_, Relabelling::kEnough)) {
+                        contest_, relabelling)) {
     for (const TriedEdit& edit : edits_) counts_.Make(edit);
   }
   Hiding(const Hiding&) = delete;
@@ -66,14 +67,14 @@ TargetShape RandomShape(Random& random) {
 }
 
 template <typename Check>
-void ForManyHidings(uint64_t seed, Check check) {
+void ForManyHidings(uint64_t seed, Check check, Relabelling relabelling = Relabelling::kEnough) {
   Random random(seed);
   for (int round = 0; round < 200; ++round) {
     const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
     std::vector<Request> requests = testing::RandomRequests(planted, 3, random);
     if (requests.empty()) continue;
     SCOPED_TRACE(round);
-    check(planted, Hiding(planted, std::move(requests), RandomShape(random)));
+    check(planted, Hiding(planted, std::move(requests), RandomShape(random), relabelling));
   }
 }
 
@@ -97,6 +98,19 @@ bool SaysWhatIsHidden(const Hiding& hiding, size_t leaf) {
                        return request.rule.predicted == hiding.target().tree.nodes[leaf].majority &&
                               RowsIn(hiding.ClassesAt(leaf, request, true)) > 0;
                      });
+}
+
+TEST(HideRows, WhereAllAreRelabelledALeafIsPureIfTheTargetWantsIt) {
+  const auto check = [](const Planted&, const Hiding& hiding) {
+    const Tree& wanted = hiding.target().tree;
+    for (const size_t leaf : LeavesOf(wanted)) {
+      const ClassCode said = wanted.nodes[leaf].majority;
+      if (wanted.Counts(leaf)[said] != wanted.Rows(leaf)) continue;
+      const auto counts = hiding.counts().ClassCounts(leaf);
+      EXPECT_EQ(counts[said], RowsIn(counts));
+    }
+  };
+  ForManyHidings(4, check, Relabelling::kAll);
 }
 
 TEST(HideRows, EveryLeafSaysWhatTheTargetSays) {
@@ -144,7 +158,8 @@ TEST(HideRows, LeavesWithoutRequestedRowsKeepTheirLabels) {
 TEST(HideRows, ALeafThatJoinsItsSiblingGetsItsClass) {
   const Planted planted =
       Plant("a,b,class\n" + Times(4, "t,t,p") + Times(6, "t,f,n") + Times(20, "f,t,n"));
-  const Hiding hiding(planted, RequestsFor(planted, {"a=t & b=t => p"}), {.pure_from = 0});
+  const Hiding hiding(planted, RequestsFor(planted, {"a=t & b=t => p"}), {.pure_from = 0},
+                      Relabelling::kEnough);
   EXPECT_THAT(hiding.edits(), SizeIs(4));
   for (const TriedEdit& edit : hiding.edits()) EXPECT_EQ(edit.to, 0);
 }
@@ -152,7 +167,8 @@ TEST(HideRows, ALeafThatJoinsItsSiblingGetsItsClass) {
 // Rows that are all alike cannot be parted: the class need not go altogether.
 TEST(HideRows, WhereNothingCanSplitTheFewestRowsAreRelabelled) {
   const Planted planted = Plant("a,class\n" + Times(5, "t,p") + Times(9, "f,n"), {.min_leaf = 5});
-  const Hiding hiding(planted, RequestsFor(planted, {"a=t => p"}), {.pure_from = 0});
+  const Hiding hiding(planted, RequestsFor(planted, {"a=t => p"}), {.pure_from = 0},
+                      Relabelling::kEnough);
   EXPECT_LE(hiding.edits().size(), 5U);
   EXPECT_FALSE(hiding.edits().empty());
 }
