@@ -19,6 +19,10 @@
 namespace espalier {
 namespace {
 
+// Rounds of the first repair of a target, and of those with other costs.
+constexpr size_t kFirstRounds = 60;
+constexpr size_t kLaterRounds = 25;
+
 constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
 
 // No better plan is looked for if repair costs no more.
@@ -142,7 +146,8 @@ class TargetPlanner {
     std::optional<OptimalPlan> best;
     for (const EditCosts& factors : kStarts) {
       progress(static_cast<double>(&factors - kStarts.data()) / kStarts.size());
-      OptimalPlan plan = PlanAtCosts(Times(options_.costs, factors));
+      const size_t rounds = best ? kLaterRounds : kFirstRounds;
+      OptimalPlan plan = PlanAtCosts(Times(options_.costs, factors), rounds);
       if (!best || plan.Rank() < best->Rank()) best = std::move(plan);
       if (best->violation <= 0 && best->repair_cost <= GoodRepair(task_.table)) break;
     }
@@ -151,10 +156,10 @@ class TargetPlanner {
   }
 
  private:
-  OptimalPlan PlanAtCosts(const EditCosts& costs) {
+  OptimalPlan PlanAtCosts(const EditCosts& costs, size_t most_rounds) {
     contest_.ForgetWeights();
     const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
-                                      {costs, HiddenConditions(task_), settled_});
+                                      {costs, HiddenConditions(task_), settled_}, most_rounds);
     OptimalPlan plan = hidden_;
     for (const TriedEdit& edit : repair.edits) Append(edit, plan.plan.edits);
     for (size_t i = repair.edits.size(); i-- > 0;) {

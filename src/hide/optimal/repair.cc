@@ -13,7 +13,6 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kMostRounds = 60;
 constexpr size_t kMostKicks = 6;
 constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
 constexpr size_t kMostRivals = 150;  // in one programme
@@ -27,12 +26,12 @@ class Repairer {
   Repairer(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules)
       : contest_(contest), counts_(counts), tree_(tree), rules_(rules) {}
 
-  Repair Run() {
+  Repair Run(size_t most_rounds) {
     violation_ = contest_.Violation();
     double step = 1;
     size_t kicks = 0;
     size_t retries = 0;
-    for (size_t round = 0; round < kMostRounds && violation_ > 0; ++round) {
+    for (size_t round = 0; round < most_rounds && violation_ > 0; ++round) {
       const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);
@@ -228,9 +227,9 @@ class Repairer {
 
 }  // namespace
 
-Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree,
-                   const MoveRules& rules) {
-  return Repairer(contest, counts, tree, rules).Run();
+Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules,
+                   size_t most_rounds) {
+  return Repairer(contest, counts, tree, rules).Run(most_rounds);
 }
 
 }  // namespace espalier

@@ -25,8 +25,9 @@ struct Repair {
   double violation = 0;  // what is left; 0 if the target is grown again
 };
 
-Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree,
-                   const MoveRules& rules);
+// In at most so many rounds.
+Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules,
+                   size_t most_rounds);
 
 }  // namespace espalier
 
