@@ -14,6 +14,7 @@
 
 #include "hide/random_planted.h"
 #include "judge/attempt.h"
+#include "testing/sanitized.h"
 
 namespace espalier {
 namespace {
@@ -21,17 +22,7 @@ namespace {
 using testing::Planted;
 
 // Under the sanitizers, which are slow, fewer data sets say enough.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr size_t kSteps = 20;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr size_t kSteps = 20;
-#else
-constexpr size_t kSteps = 1;
-#endif
-#else
-constexpr size_t kSteps = 1;
-#endif
+constexpr size_t kSteps = testing::kSanitized ? 20 : 1;
 
 constexpr unsigned kAttributes = 3;
 constexpr unsigned kKinds = 16;  // bits 0 to 2 are the attributes, bit 3 is the class
