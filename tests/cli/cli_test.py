@@ -898,8 +898,8 @@ class Costs(HidingTest):
         self.assert_fails(3, [why], "hide", data, *LOOKAHEAD, "--rule", "2", "-o", str(self.out))
 
     def test_a_sample_of_leaves_says_of_how_many_it_is(self):
-        words = ["costs", LOANS, "--min-leaf", "25", "--leaves", "3"]
-        every = json.loads(self.output("costs", LOANS, "--min-leaf", "25", "--json"))
+        words = ["costs", LOANS, *LOOKAHEAD, "--min-leaf", "25", "--leaves", "3"]
+        every = json.loads(self.output(*words[:-2], "--json"))
         some = json.loads(self.output(*words, "--json"))
         self.assertEqual([verdict["leaves"] for verdict in some], [{"tried": 3, "of": len(every)}] * 3)
         numbers = [verdict["requests"][0]["rule"] for verdict in some]
@@ -913,11 +913,12 @@ class Costs(HidingTest):
         self.assert_fails(2, ["--leaves"], *words[:-1], "0")
 
     def test_rows_relabelled_elsewhere_are_at_most_those_relabelled(self):
-        verdicts = json.loads(self.output("costs", LOANS, "--min-leaf", "25", "--json"))
+        learner = ("--min-leaf", "25", "--max-depth", "2")
+        verdicts = json.loads(self.output("costs", LOANS, *learner, "--json"))
         rows = [verdict["rows"] for verdict in verdicts]
         self.assertTrue(all(r["relabelled_elsewhere"] <= r["relabelled"] for r in rows))
         self.assertTrue(any(0 < r["relabelled_elsewhere"] for r in rows))
-        supports = [rule["support"] for rule in json.loads(self.output("rules", LOANS, "--min-leaf", "25", "--json"))]
+        supports = [rule["support"] for rule in json.loads(self.output("rules", LOANS, *learner, "--json"))]
         for r, support in zip(rows, supports, strict=True):
             self.assertLessEqual(r["relabelled"] - r["relabelled_elsewhere"], support)
 
