@@ -88,6 +88,13 @@ void EditedCounts::Drop(size_t leaf, std::span<const Code> codes, ClassCode labe
   });
 }
 
+void EditedCounts::Relabel(RowIndex row, ClassCode from, ClassCode to) {
+  const std::vector<Code> codes = CodesOf(row);
+  Drop(order_.LeafOf(row), codes, from);
+  Put(order_.LeafOf(row), codes, to);
+  labels_[row] = to;
+}
+
 void EditedCounts::Recode(RowIndex row, AttributeId attribute, Code from, Code to) {
   order_.ForEachOnWay(order_.LeafOf(row), [&](size_t node) {
     if (tables_[node].empty() || !tables_[node][attribute]) return;
@@ -104,13 +111,9 @@ void EditedCounts::Make(const TriedEdit& edit) {
       recoded_[edit.attribute][edit.row] = edit.to;
       ++recoded_cells_[edit.row];
       break;
-    case TriedEdit::Kind::kRelabel: {
-      const std::vector<Code> codes = CodesOf(edit.row);
-      Drop(leaf, codes, edit.from);
-      Put(leaf, codes, edit.to);
-      labels_[edit.row] = edit.to;
+    case TriedEdit::Kind::kRelabel:
+      Relabel(edit.row, edit.from, edit.to);
       break;
-    }
     case TriedEdit::Kind::kRemove:
       Drop(leaf, CodesOf(edit.row), labels_[edit.row]);
       removed_[edit.row] = true;
@@ -130,13 +133,9 @@ void EditedCounts::TakeBack(const TriedEdit& edit) {
       recoded_[edit.attribute].erase(edit.row);
       --recoded_cells_[edit.row];
       break;
-    case TriedEdit::Kind::kRelabel: {
-      const std::vector<Code> codes = CodesOf(edit.row);
-      Drop(leaf, codes, edit.to);
-      Put(leaf, codes, edit.from);
-      labels_[edit.row] = edit.from;
+    case TriedEdit::Kind::kRelabel:
+      Relabel(edit.row, edit.to, edit.from);
       break;
-    }
     case TriedEdit::Kind::kRemove:
       removed_[edit.row] = false;
       Put(leaf, CodesOf(edit.row), labels_[edit.row]);

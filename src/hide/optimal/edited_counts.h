@@ -71,6 +71,7 @@ class EditedCounts {
   ValueTable Count(size_t node, AttributeId attribute);
   void Put(size_t leaf, std::span<const Code> codes, ClassCode label);
   void Drop(size_t leaf, std::span<const Code> codes, ClassCode label);
+  void Relabel(RowIndex row, ClassCode from, ClassCode to);
   void Recode(RowIndex row, AttributeId attribute, Code from, Code to);
   std::vector<Code> CodesOf(RowIndex row) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 namespace espalier {
@@ -163,7 +164,7 @@ class MoveFinder {
   }
 
   void FindWholeRows(size_t node) {
-    if (!seen_.emplace(node, true).second) return;
+    if (!seen_.insert(node).second) return;
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
       if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
       FindWholeRow(row);
@@ -355,7 +356,7 @@ class MoveFinder {
   std::map<RecodeKey, Move> recodes_;
   std::map<std::pair<size_t, AttributeId>, std::vector<size_t>> tests_;
   std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;
-  std::map<size_t, bool> seen_;
+  std::set<size_t> seen_;  // nodes whose rows were looked at as a whole
   std::vector<Move> moves_;
 };
 

@@ -26,29 +26,22 @@ Parting PartingOf(const SplitCandidate& candidate, AttributeId id, const Attribu
 }
 
 BranchCounts::BranchCounts(const Parting& parting, const ValueTable& values, size_t classes)
-    : parting_(parting), classes_(classes) {
-  if (parting.kind != Test::Kind::kEachValue) counts_.resize(2 * classes);
+    : parting_(parting), classes_(classes), branches_(classes) {
+  // A test in two has both branches, also without rows.
+  if (parting.kind != Test::Kind::kEachValue) {
+    for (const Code branch : {0U, 1U}) branches_.Add(branch, 0, 0);
+  }
   for (size_t place = 0; place < values.codes().size(); ++place) {
-    const size_t to = PlaceOf(values.codes()[place]);
-    for (size_t c = 0; c < classes; ++c) counts_[to * classes + c] += values.At(place)[c];
+    const Code branch = Branch(values.codes()[place]);
+    for (ClassCode c = 0; c < classes; ++c) branches_.Add(branch, c, values.At(place)[c]);
   }
-}
-
-size_t BranchCounts::PlaceOf(Code code) {
-  if (parting_.kind != Test::Kind::kEachValue) return BranchOf(parting_, code);
-  const auto found = std::lower_bound(codes_.begin(), codes_.end(), code);
-  const auto place = static_cast<size_t>(found - codes_.begin());
-  if (found == codes_.end() || *found != code) {
-    codes_.insert(found, code);
-    counts_.insert(counts_.begin() + static_cast<std::ptrdiff_t>(place * classes_), classes_, 0);
-  }
-  return place;
 }
 
 double BranchCounts::Worth(const Learner& learner) const {
+  const std::span<const uint64_t> counts = branches_.View().counts;
   std::vector<uint64_t> node(classes_);
-  for (size_t i = 0; i < counts_.size(); ++i) node[i % classes_] += counts_[i];
-  const double quality = QualityOf(parting_.kind, counts_, node, learner);
+  for (size_t i = 0; i < counts.size(); ++i) node[i % classes_] += counts[i];
+  const double quality = QualityOf(parting_.kind, counts, node, learner);
   return quality == kNotAllowed ? kNotAllowed : quality * static_cast<double>(RowsIn(node));
 }
 

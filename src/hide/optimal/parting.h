@@ -42,19 +42,18 @@ class BranchCounts {
 
   const Parting& parting() const { return parting_; }
 
-  void Add(Code code, ClassCode label) { ++counts_[PlaceOf(code) * classes_ + label]; }
-  void Take(Code code, ClassCode label) { --counts_[PlaceOf(code) * classes_ + label]; }
+  void Add(Code code, ClassCode label) { branches_.Add(Branch(code), label); }
+  void Take(Code code, ClassCode label) { branches_.Take(Branch(code), label); }
 
   // The quality times the rows of the node; kNotAllowed if the learner would not split so.
   double Worth(const Learner& learner) const;
 
  private:
-  size_t PlaceOf(Code code);
+  Code Branch(Code code) const { return static_cast<Code>(BranchOf(parting_, code)); }
 
   Parting parting_;
   size_t classes_;
-  std::vector<Code> codes_;  // kEachValue: of the branches, ascending
-  std::vector<uint64_t> counts_;
+  ValueTable branches_;  // by branch in the place of a value
 };
 
 }  // namespace espalier

@@ -17,6 +17,8 @@ namespace espalier {
 class ValueTable {
  public:
   ValueTable() = default;
+  // No rows yet.
+  explicit ValueTable(size_t classes) : classes_(classes) {}
   // `counts` has code * classes + class for every code of the attribute.
   ValueTable(std::span<const uint64_t> counts, size_t classes);
 
@@ -30,7 +32,9 @@ class ValueTable {
   // All rows with a code.
   uint64_t RowsWith(Code code) const;
 
-  void Add(Code code, ClassCode label) { ++counts_[PlaceOf(code) * classes_ + label]; }
+  void Add(Code code, ClassCode label, uint64_t rows = 1) {
+    counts_[PlaceOf(code) * classes_ + label] += rows;
+  }
   // REQUIRES: there is such a row
   void Take(Code code, ClassCode label) { --counts_[PlaceOf(code) * classes_ + label]; }
 
