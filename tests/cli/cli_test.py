@@ -61,7 +61,7 @@ class CliTest(unittest.TestCase):
             del options["stdin"]
         environment = dict(os.environ, **options.pop("environment", {}))
         return subprocess.run(
-            [ESPALIER, *arguments], capture_output=True, env=environment, timeout=60, **options
+            [ESPALIER, *arguments], capture_output=True, env=environment, timeout=HANGS, **options
         )
 
     def output(self, *arguments, **options):
@@ -416,6 +416,9 @@ class Output(CliTest):
 
 
 FIGURE2 = "data/paper/figure2.csv"
+# Seconds after which a program is taken to hang; no test of speed: sanitizers are slow.
+HANGS = 600
+
 LOANS = "data/loans/loans.csv"
 FIGURE2_RULE = "AY=t & AX=t & AW=t => p"
 
@@ -1013,7 +1016,7 @@ class Documentation(CliTest):
             for command, shown in blocks:
                 with self.subTest(page=page, command=command):
                     run = subprocess.run(
-                        command, shell=True, capture_output=True, env=dict(os.environ, PATH=path), timeout=60
+                        command, shell=True, capture_output=True, env=dict(os.environ, PATH=path), timeout=HANGS
                     )
                     self.assertEqual(run.stdout.decode(), shown, run.stderr.decode())
 
