@@ -217,6 +217,7 @@ Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Re
 std::string CommandOf(const Strategy& strategy, const std::vector<Request>& requests,
                       const Learner& learner) {
   std::vector<size_t> rules;
+  rules.reserve(requests.size());
   for (const Request& request : requests) rules.push_back(request.rule.number);
   return fmt::format("espalier {} hide: {}; {} {} of {}", ESPALIER_VERSION, StrategyLabel(strategy),
                      rules.size() == 1 ? "rule" : "rules", fmt::join(rules, ", "),
