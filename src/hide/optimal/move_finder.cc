@@ -1,6 +1,8 @@
 #include "hide/optimal/move_finder.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,6 +18,7 @@ constexpr uint64_t kSpare = 2;              // rows with a code next to a thresh
 constexpr size_t kMostDestinations = 6;
 constexpr size_t kMovesARival = 80;
 constexpr size_t kMostCopies = 50;  // of one row
+constexpr size_t kMostNewCopies = 4;
 
 class MoveFinder {
  public:
@@ -127,8 +130,7 @@ class MoveFinder {
 
   // Whether an impure leaf has rows enough to split, once they differ.
   bool MayOpen(size_t leaf) const {
-    const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
-    return !IsPure(leaf) && RowsIn(counts_.ClassCounts(leaf)) >= 2 * least;
+    return !IsPure(leaf) && RowsIn(counts_.ClassCounts(leaf)) >= 2 * contest_.least_branch();
   }
 
   bool IsPure(size_t leaf) const {
@@ -166,10 +168,63 @@ class MoveFinder {
   void FindWholeRows(size_t node) {
     if (!seen_.insert(node).second) return;
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
-      if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
+      if (counts_.IsRemoved(row)) continue;
       FindWholeRow(row);
-      if (!MayOpen(order_.LeafOf(row))) FindRewrite(row);
+      if (leaves_.insert(order_.LeafOf(row)).second) FindNewRow(row);
+      if (!counts_.IsRecoded(row) && !MayOpen(order_.LeafOf(row))) FindRewrite(row);
     }
+  }
+
+  // A row that differs from its donor wherever that does more against rivals.
+  void FindNewRow(RowIndex donor) {
+    const size_t leaf = order_.LeafOf(donor);
+    const ClassCode said = tree_.nodes[leaf].majority;
+    if (!IsPure(leaf) || counts_.LabelOf(donor) != said) return;
+    Move move = WholeRow(donor, TriedEdit::Kind::kAdd, costs_.add, kMostNewCopies);
+    bool differs = false;
+    for (const auto& [attribute, all] : by_attribute_) {
+      if (!TestsOf(leaf, attribute).empty()) continue;
+      Code& code = move.edits[0].codes[attribute];
+      const Code best = BestNewCode(leaf, code, all);
+      differs = differs || best != code;
+      code = best;
+    }
+    if (differs) moves_.push_back(std::move(move));
+  }
+
+  // Of a new row of a leaf; `donors` where no other value does more.
+  Code BestNewCode(size_t leaf, Code donors, const std::vector<const Scale*>& scales) {
+    std::set<Code> codes;
+    const AttributeId attribute = scales[0]->rival().parting.attribute;
+    for (const Scale* scale : scales) {
+      if (!order_.Reaches(leaf, scale->rival().node)) continue;
+      for (const Code code : Destinations(scale->rival(), donors)) codes.insert(code);
+    }
+    const auto harm = [&](Code code) {
+      if (IsHidden(leaf, attribute, donors, code)) return std::numeric_limits<double>::infinity();
+      double sum = 0;
+      for (const Scale* scale : scales) {
+        if (!order_.Reaches(leaf, scale->rival().node)) continue;
+        const Code own = OwnCodeOf(*scale, leaf);
+        sum += std::max(0.0,
+                        scale->excess() + scale->ByAddition(own, code, tree_.nodes[leaf].majority));
+      }
+      return sum;
+    };
+    Code best = donors;
+    double least = harm(donors) - 1e-6;
+    for (const Code code : codes) {
+      const double sum = harm(code);
+      if (sum >= least) continue;
+      least = sum;
+      best = code;
+    }
+    return best;
+  }
+
+  // A code that leads from the scale's node towards the leaf.
+  Code OwnCodeOf(const Scale& scale, size_t leaf) const {
+    return counts_.CodeOf(order_.RowsAt(leaf)[0], scale.own_attribute());
   }
 
   void FindWholeRow(RowIndex row) {
@@ -182,13 +237,13 @@ class MoveFinder {
     if (!pure && rules_.settled.contains(leaf)) return;
     // A leaf that is too small to split may take rows of any class while it says the same.
     const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
-    const bool small = !wanted_pure && rows + 1 < 2 * contest_.learner().min_leaf;
+    const bool small = !wanted_pure && rows + 1 < 2 * contest_.least_branch();
     const bool clear = Leads(counts, said, 2);
     if (pure || (small && (label == said || clear))) {
       const size_t most = pure ? kMostCopies : 1;
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kAdd, costs_.add, most));
     }
-    if (counts_.IsRelabelled(row)) return;
+    if (counts_.IsRelabelled(row) || counts_.IsRecoded(row)) return;
     if (label != said) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
       moves_.back().edits[0].to = said;
@@ -226,7 +281,7 @@ class MoveFinder {
     const size_t leaf = order_.LeafOf(row);
     // What requested rows are compared with must stay.
     if (SaysWhatIsHidden(leaf) || contest_.HoldsAThreshold(row, kSpare)) return false;
-    const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
+    const uint64_t least = contest_.safe_branch();
     bool can = true;
     order_.ForEachOnWay(leaf, [&](size_t node) {
       can = can && (node == 0 || RowsIn(counts_.ClassCounts(node)) > least);
@@ -316,8 +371,10 @@ class MoveFinder {
       case TriedEdit::Kind::kRelabel:
         return scale.ByRelabel(row, edit.to);
       case TriedEdit::Kind::kRemove:
+        return scale.ByRemoval(row);
       case TriedEdit::Kind::kAdd:
-        return scale.ByRow(row, edit.kind);
+        return scale.ByAddition(edit.codes[scale.own_attribute()],
+                                edit.codes[scale.rival().parting.attribute], edit.to);
     }
     return 0;
   }
@@ -326,6 +383,7 @@ class MoveFinder {
   std::vector<Move> Best() {
     std::vector<std::vector<std::pair<double, size_t>>> helpers(scales_.size());
     for (size_t m = 0; m < moves_.size(); ++m) {
+      if (!std::isfinite(moves_[m].cost)) continue;  // forbidden
       for (const Move::Effect& effect : moves_[m].effects) {
         if (effect.change >= 0 || scales_[effect.rival].excess() <= 0) continue;
         helpers[effect.rival].emplace_back(effect.change / moves_[m].cost, m);
@@ -356,7 +414,8 @@ class MoveFinder {
   std::map<RecodeKey, Move> recodes_;
   std::map<std::pair<size_t, AttributeId>, std::vector<size_t>> tests_;
   std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;
-  std::set<size_t> seen_;  // nodes whose rows were looked at as a whole
+  std::set<size_t> seen_;    // nodes whose rows were looked at as a whole
+  std::set<size_t> leaves_;  // of which new rows were thought of
   std::vector<Move> moves_;
 };
 

@@ -48,8 +48,7 @@ class Repairer {
       }
     }
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
-    for (TriedEdit& edit : edits_) edit.reason = kRepairReason;
-    return {std::move(edits_), violation_};
+    return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners()};
   }
 
  private:
@@ -82,7 +81,23 @@ class Repairer {
     if (moves.empty()) return false;
     const Programme programme = ProgrammeOf(scales, moves, step);
     const std::vector<size_t> times = Rounded(programme, Solve(programme));
-    return Try(EditsOf(moves, times));
+    return Try(EditsOf(scales, moves, times));
+  }
+
+  // The place of the rival that a move does most against.
+  size_t ReasonOf(const std::vector<Scale>& scales, const Move& move) {
+    const auto more = [&](const Move::Effect& one, const Move::Effect& other) {
+      const auto less = [&](const Move::Effect& effect) {
+        return std::min(std::max(0.0, scales[effect.rival].excess()), -effect.change);
+      };
+      return less(one) < less(other);
+    };
+    const auto most = std::max_element(move.effects.begin(), move.effects.end(), more);
+    const Rival& rival = scales[most->rival].rival();
+    const auto known = std::find(reasons_.begin(), reasons_.end(), rival);
+    if (known != reasons_.end()) return static_cast<size_t>(known - reasons_.begin());
+    reasons_.push_back(rival);
+    return reasons_.size() - 1;
   }
 
   static Programme ProgrammeOf(const std::vector<Scale>& scales, const std::vector<Move>& moves,
@@ -104,14 +119,24 @@ class Repairer {
     return programme;
   }
 
+  static std::vector<TriedEdit> AtRow(const Move& move, RowIndex row, size_t reason) {
+    std::vector<TriedEdit> edits = move.edits;
+    for (TriedEdit& edit : edits) {
+      edit.row = row;
+      edit.reason = reason;
+    }
+    return edits;
+  }
+
   // Edits that fit together, of those that are wanted.
-  std::vector<TriedEdit> EditsOf(const std::vector<Move>& moves, const std::vector<size_t>& times) {
+  std::vector<TriedEdit> EditsOf(const std::vector<Scale>& scales, const std::vector<Move>& moves,
+                                 const std::vector<size_t>& times) {
     Batch batch(counts_, tree_);
     for (size_t m = 0; m < moves.size(); ++m) {
       size_t left = times[m];
+      const size_t reason = left == 0 ? 0 : ReasonOf(scales, moves[m]);
       for (size_t i = 0; left > 0 && i < moves[m].rows.size(); ++i) {
-        std::vector<TriedEdit> edits = moves[m].edits;
-        for (TriedEdit& edit : edits) edit.row = moves[m].rows[i];
+        const std::vector<TriedEdit> edits = AtRow(moves[m], moves[m].rows[i], reason);
         const size_t copies = edits[0].kind == TriedEdit::Kind::kAdd ? left : 1;
         for (size_t copy = 0; copy < copies; ++copy) {
           if (batch.Take(edits)) --left;
@@ -162,9 +187,8 @@ class Repairer {
     }
     std::sort(promises.begin(), promises.end());
     for (size_t i = 0; i < std::min(kTried, promises.size()); ++i) {
-      std::vector<TriedEdit> edits = moves[promises[i].second].edits;
-      for (TriedEdit& edit : edits) edit.row = moves[promises[i].second].rows[0];
-      if (Try(edits)) return true;
+      const Move& move = moves[promises[i].second];
+      if (Try(AtRow(move, move.rows[0], ReasonOf(scales, move)))) return true;
     }
     return false;
   }
@@ -222,6 +246,7 @@ class Repairer {
   const MoveRules& rules_;
   std::vector<Rival> known_;
   std::vector<TriedEdit> edits_;
+  std::vector<Rival> reasons_;  // of the edits
   double violation_ = 0;
 };
 
