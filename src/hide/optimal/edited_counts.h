@@ -38,6 +38,7 @@ class EditedCounts {
  public:
   EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order);
 
+  const Table& table() const { return table_; }
   const LeafOrder& order() const { return order_; }
   size_t classes() const { return tree_.classes; }
   size_t attributes() const { return table_.columns.size(); }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "hide/bonds.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/hidden_rows.h"
@@ -122,8 +123,10 @@ EditCosts Times(const EditCosts& costs, const EditCosts& factors) {
 // Plans for one target.
 class TargetPlanner {
  public:
-  TargetPlanner(const HidingTask& task, Relabelling relabelling, const OptimalOptions& options)
+  TargetPlanner(const HidingTask& task, const Bonds& bonds, Relabelling relabelling,
+                const OptimalOptions& options)
       : task_(task),
+        bonds_(bonds),
         options_(options),
         order_(task.table, task.target.tree, options.threads),
         counts_(task.table, task.target.tree, order_),
@@ -158,8 +161,9 @@ class TargetPlanner {
  private:
   OptimalPlan PlanAtCosts(const EditCosts& costs, size_t most_rounds) {
     contest_.ForgetWeights();
-    const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
-                                      {costs, HiddenConditions(task_), settled_}, most_rounds);
+    const Repair repair =
+        RepairTests(contest_, counts_, task_.target.tree,
+                    {costs, HiddenConditions(task_), settled_, bonds_}, most_rounds);
     OptimalPlan plan = hidden_;
     for (const TriedEdit& edit : repair.edits) Append(edit, plan.plan.edits);
     for (size_t i = repair.edits.size(); i-- > 0;) {
@@ -173,6 +177,7 @@ class TargetPlanner {
   }
 
   const HidingTask& task_;
+  const Bonds& bonds_;
   const OptimalOptions& options_;
   LeafOrder order_;
   EditedCounts counts_;
@@ -186,6 +191,7 @@ class TargetPlanner {
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
   std::vector<OptimalPlan> plans;
   const std::vector<Way> ways = WaysToHide(task.learner);
+  const Bonds bonds = FindBonds(task.table);
   for (size_t i = 0; i < ways.size(); ++i) {
     const auto progress = [&](double share) {
       if (!options.progress) return;
@@ -193,7 +199,8 @@ std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOpt
     };
     const Target target = MakeTarget(task.table, task.tree, task.requests, ways[i].shape);
     const HidingTask aim{task.table, task.tree, task.learner, task.requests, target};
-    for (OptimalPlan& plan : TargetPlanner(aim, ways[i].relabelling, options).Plans(progress)) {
+    for (OptimalPlan& plan :
+         TargetPlanner(aim, bonds, ways[i].relabelling, options).Plans(progress)) {
       plan.target = target;
       // A rule that is merged is worth some edits.
       plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());
