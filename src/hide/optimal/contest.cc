@@ -93,21 +93,31 @@ bool Contest::HoldsAThreshold(RowIndex row, uint64_t rows) {
   return holds;
 }
 
-void Contest::Watch(size_t node, AttributeId attribute) {
+void Contest::Open(size_t node) {
   Node& here = nodes_[node];
-  if (here.pairs.empty()) {
-    here.pairs.resize(learners_.size() * counts_.attributes());
-    here.own_worth.resize(learners_.size());
-    watched_.push_back(node);
-  }
-  for (size_t i = attribute; i < here.pairs.size(); i += counts_.attributes()) {
-    here.pairs[i].watched = true;
-    here.pairs[i].stale = true;
+  if (!here.pairs.empty()) return;
+  here.pairs.resize(learners_.size() * counts_.attributes());
+  here.own_worth.resize(learners_.size());
+  watched_.push_back(node);
+}
+
+void Contest::Watch(size_t node, AttributeId attribute) {
+  Open(node);
+  std::vector<Pair>& pairs = nodes_[node].pairs;
+  for (size_t i = attribute; i < pairs.size(); i += counts_.attributes()) {
+    pairs[i].watched = true;
+    pairs[i].stale = true;
   }
 }
 
 void Contest::WatchNode(size_t node) {
-  for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
+  Open(node);
+  Node& here = nodes_[node];
+  here.stale = true;
+  here.all_stale = true;
+  if (here.all_watched) return;
+  for (Pair& pair : here.pairs) pair.watched = true;
+  here.all_watched = true;
 }
 
 void Contest::WatchWayTo(size_t leaf) {
@@ -117,7 +127,6 @@ void Contest::WatchWayTo(size_t leaf) {
 void Contest::Notice(const TriedEdit& edit) {
   counts_.order().ForEachOnWay(counts_.order().LeafOf(edit.row), [&](size_t node) {
     if (edit.kind == TriedEdit::Kind::kRecode) return Watch(node, edit.attribute);
-    nodes_[node].stale = true;
     WatchNode(node);
   });
 }
@@ -141,8 +150,9 @@ void Contest::Refresh(size_t node) {
   }
   here.stale = false;
   for (size_t i = 0; i < here.pairs.size(); ++i) {
-    if (here.pairs[i].watched && here.pairs[i].stale) RefreshPair(node, i);
+    if (here.pairs[i].watched && (here.pairs[i].stale || here.all_stale)) RefreshPair(node, i);
   }
+  here.all_stale = false;
 }
 
 void Contest::RefreshPair(size_t node, size_t place) {

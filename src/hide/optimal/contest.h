@@ -82,11 +82,14 @@ class Contest {
     std::optional<Parting> own;
     size_t depth = 0;
     bool stale = true;
+    bool all_stale = true;  // every pair is
+    bool all_watched = false;
     std::vector<double> own_worth;                  // by learner
     std::vector<Pair> pairs;                        // by learner and attribute; empty: not watched
     std::optional<std::pair<Code, Code>> boundary;  // of a threshold
   };
 
+  void Open(size_t node);
   void Watch(size_t node, AttributeId attribute);
   size_t LearnerOf(size_t pair) const { return pair / counts_.attributes(); }
   void Refresh(size_t node);

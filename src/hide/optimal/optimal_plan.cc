@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "hide/bonds.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/hidden_rows.h"
@@ -147,9 +148,10 @@ EditCosts Times(const EditCosts& costs, const EditCosts& factors) {
 // Plans for one target.
 class TargetPlanner {
  public:
-  TargetPlanner(const HidingTask& task, std::vector<Learner> learners, const HidingBy& by,
-                const OptimalOptions& options)
+  TargetPlanner(const HidingTask& task, const Bonds& bonds, std::vector<Learner> learners,
+                const HidingBy& by, const OptimalOptions& options)
       : task_(task),
+        bonds_(bonds),
         options_(options),
         order_(task.table, task.target.tree, options.threads),
         counts_(task.table, task.target.tree, order_),
@@ -190,8 +192,9 @@ class TargetPlanner {
  private:
   OptimalPlan PlanAtCosts(const EditCosts& costs, size_t most_rounds) {
     contest_.ForgetWeights();
-    const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
-                                      {costs, HiddenConditions(task_), settled_}, most_rounds);
+    const Repair repair =
+        RepairTests(contest_, counts_, task_.target.tree,
+                    {costs, HiddenConditions(task_), settled_, bonds_}, most_rounds);
     OptimalPlan plan = hidden_;
     const size_t before = plan.plan.reasons.size();
     for (const Rival& rival : repair.reasons) {
@@ -215,6 +218,7 @@ class TargetPlanner {
   }
 
   const HidingTask& task_;
+  const Bonds& bonds_;
   const OptimalOptions& options_;
   LeafOrder order_;
   EditedCounts counts_;
@@ -230,6 +234,7 @@ std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOpt
   const std::vector<Way> ways = WaysToHide(task.learner, options.costs);
   std::vector<Learner> learners{task.learner};
   learners.insert(learners.end(), task.others.begin(), task.others.end());
+  const Bonds bonds = FindBonds(task.table);
   bool reached = false;
   bool good = false;
   for (size_t i = 0; i < ways.size() && !good; ++i) {
@@ -240,7 +245,8 @@ std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOpt
     if (ways[i].resort && reached) break;
     const Target target = MakeTarget(task.table, task.tree, task.requests, ways[i].shape);
     const HidingTask aim{task.table, task.tree, task.learner, task.requests, target};
-    for (OptimalPlan& plan : TargetPlanner(aim, learners, ways[i].by, options).Plans(progress)) {
+    TargetPlanner planner(aim, bonds, learners, ways[i].by, options);
+    for (OptimalPlan& plan : planner.Plans(progress)) {
       plan.target = target;
       // A rule that is merged is worth some edits.
       plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());

@@ -193,18 +193,38 @@ class Repairer {
     return false;
   }
 
+  // The last edit before `end`, and what is bound to it; gives where these begin.
+  size_t TakeBackBefore(size_t end) {
+    size_t begin = end - 1;
+    TakeBack(edits_[begin]);
+    while (begin > 0 && AreBound(edits_[begin - 1], edits_[begin])) TakeBack(edits_[--begin]);
+    return begin;
+  }
+
+  // Recodes that keep a bond together only.
+  bool AreBound(const TriedEdit& one, const TriedEdit& other) const {
+    return one.kind == TriedEdit::Kind::kRecode && other.kind == one.kind && one.row == other.row &&
+           rules_.bonds.AreBound(one.attribute, other.attribute);
+  }
+
+  void Forget(size_t begin, size_t end) {
+    edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(begin),
+                 edits_.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+
   // An edit that does harm by now, of the latest.
   bool ImproveByTakingBack() {
     constexpr size_t kTried = 60;
-    for (size_t i = edits_.size(); i-- > 0 && i + kTried >= edits_.size();) {
-      TakeBack(edits_[i]);
+    for (size_t end = edits_.size(); end > 0 && end + kTried > edits_.size();) {
+      const size_t begin = TakeBackBefore(end);
       const double now = contest_.Violation();
       if (now < violation_ - kLeastChange) {
         violation_ = now;
-        edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+        Forget(begin, end);
         return true;
       }
-      Make(edits_[i]);
+      for (size_t i = begin; i < end; ++i) Make(edits_[i]);
+      end = begin;
     }
     return false;
   }
@@ -215,13 +235,14 @@ class Repairer {
     });
     for (size_t before = edits_.size() + 1; edits_.size() < before;) {
       before = edits_.size();
-      for (size_t i = edits_.size(); i-- > 0;) {
-        TakeBack(edits_[i]);
+      for (size_t end = edits_.size(); end > 0;) {
+        const size_t begin = TakeBackBefore(end);
         if (contest_.Violation() <= 0) {
-          edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+          Forget(begin, end);
         } else {
-          Make(edits_[i]);
+          for (size_t i = begin; i < end; ++i) Make(edits_[i]);
         }
+        end = begin;
       }
     }
   }
