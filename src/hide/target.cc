@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "hide/parents.h"
 #include "rules/leaves.h"
 
 namespace espalier {
@@ -69,8 +70,10 @@ class TargetMaker {
         requests_(requests),
         shape_(shape),
         draft_(DraftOf(tree)),
-        requested_(tree.nodes.size(), false) {
+        requested_(tree.nodes.size(), false),
+        lifted_(tree.nodes.size(), false) {
     for (const Request& request : requests) requested_[request.rule.leaf] = true;
+    if (shape.lift) MarkLifted();
     target_.prediction_can_change.assign(requests.size(), true);
     target_.flipped.assign(requests.size(), false);
   }
@@ -89,21 +92,43 @@ class TargetMaker {
   }
 
  private:
+  void MarkLifted() {
+    const std::vector<size_t> parents = ParentsOf(tree_);
+    for (const Request& request : requests_) {
+      const size_t test = parents[request.rule.leaf];
+      const TreeNode& node = tree_.nodes[test];
+      bool only_leaves = test != 0 && tree_.nodes[parents[test]].branches == 2;
+      for (size_t branch = 0; branch < node.branches; ++branch) {
+        only_leaves = only_leaves && tree_.nodes[node.first_child + branch].leaf();
+      }
+      lifted_[test] = only_leaves;
+    }
+  }
+
   void HideUnder(size_t node) {
+    if (lifted_[node]) return;  // with the test above it
     std::vector<size_t> hidden;
     std::vector<size_t> staying;
     for (const size_t child : draft_.nodes[node].children) {
-      (requested_[child] ? hidden : staying).push_back(child);
+      (requested_[child] || lifted_[child] ? hidden : staying).push_back(child);
     }
     if (hidden.empty()) return;
     if (staying.size() == 1) {
       draft_.stands_for[node] = staying[0];
-      moved_.insert(moved_.end(), hidden.begin(), hidden.end());
+      for (const size_t child : hidden) Move(child, staying[0]);
     } else if (staying.empty()) {
       BecomeLeaf(node, hidden);
     } else {
       for (const size_t leaf : hidden) TakeNeighboursClass(node, leaf);
     }
+  }
+
+  // The rows of a requested leaf, or of all leaves of a lifted test, will fall elsewhere.
+  void Move(size_t child, size_t place) {
+    if (!lifted_[child]) return moved_.push_back(child);
+    draft_.stands_for[child] = place;
+    moved_.insert(moved_.end(), draft_.nodes[child].children.begin(),
+                  draft_.nodes[child].children.end());
   }
 
   // All branches of the node are requested.
@@ -124,8 +149,10 @@ class TargetMaker {
     draft_.nodes[node].children.clear();
     draft_.nodes[node].predicted = predicted;
     draft_.nodes[node].counts.assign(tree_.classes, 0);  // its rows will be dropped into it
-    for (const size_t leaf : hidden) draft_.stands_for[leaf] = node;
-    moved_.insert(moved_.end(), hidden.begin(), hidden.end());
+    for (const size_t child : hidden) {
+      draft_.stands_for[child] = node;
+      Move(child, node);
+    }
   }
 
   void TakeNeighboursClass(size_t node, size_t leaf) {
@@ -313,7 +340,8 @@ class TargetMaker {
   TargetShape shape_;
   Draft draft_;
   std::vector<bool> requested_;
-  std::vector<size_t> moved_;  // requested leaves whose rows fall elsewhere
+  std::vector<bool> lifted_;   // tests above requested leaves
+  std::vector<size_t> moved_;  // leaves whose rows fall elsewhere
   std::set<size_t> received_;  // leaves into which they fall
   Target target_;
 };

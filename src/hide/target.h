@@ -56,6 +56,9 @@ struct TargetShape {
   std::optional<uint64_t> pure_from = std::nullopt;
   // Nodes above a requested leaf all of whose leaves say the same become a leaf.
   bool fold_alike = false;
+  // Where a requested leaf has only leaves beside it, the test above their test goes too, if it has
+  // two branches: the other one takes its place. What W is left with often tells little there.
+  bool lift = false;
 };
 
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was

@@ -103,6 +103,7 @@ void Contest::Open(size_t node) {
 
 void Contest::Watch(size_t node, AttributeId attribute) {
   Open(node);
+  nodes_[node].violation.reset();
   std::vector<Pair>& pairs = nodes_[node].pairs;
   for (size_t i = attribute; i < pairs.size(); i += counts_.attributes()) {
     pairs[i].watched = true;
@@ -113,6 +114,7 @@ void Contest::Watch(size_t node, AttributeId attribute) {
 void Contest::WatchNode(size_t node) {
   Open(node);
   Node& here = nodes_[node];
+  here.violation.reset();
   here.stale = true;
   here.all_stale = true;
   if (here.all_watched) return;
@@ -254,13 +256,18 @@ double Contest::ViolationOf(size_t node, size_t place) const {
 
 double Contest::Violation() {
   double sum = 0;
-  for (const size_t node : watched_) sum += ViolationAt(node);
+  for (const size_t node : watched_) {
+    auto& violation = nodes_[node].violation;
+    if (!violation) violation = ViolationAt(node);
+    sum += *violation;
+  }
   return sum;
 }
 
 void Contest::WeighViolatedMore() {
   for (const size_t node : watched_) {
     Refresh(node);
+    nodes_[node].violation.reset();
     for (size_t i = 0; i < nodes_[node].pairs.size(); ++i) {
       if (ViolationOf(node, i) > 0) nodes_[node].pairs[i].weight *= 2;
     }
@@ -269,6 +276,7 @@ void Contest::WeighViolatedMore() {
 
 void Contest::ForgetWeights() {
   for (const size_t node : watched_) {
+    nodes_[node].violation.reset();
     for (Pair& pair : nodes_[node].pairs) pair.weight = 1;
   }
 }

@@ -84,6 +84,7 @@ class Contest {
     bool stale = true;
     bool all_stale = true;  // every pair is
     bool all_watched = false;
+    std::optional<double> violation;                // nothing: to be found again
     std::vector<double> own_worth;                  // by learner
     std::vector<Pair> pairs;                        // by learner and attribute; empty: not watched
     std::optional<std::pair<Code, Code>> boundary;  // of a threshold

@@ -16,6 +16,7 @@ constexpr size_t kMostRecodedRows = 20000;  // that are looked at for recoding, 
 constexpr size_t kLeastRecodedRows = 300;   // and for one of them
 constexpr size_t kMostWholeRows = 200;      // of a node: for adding, removing and relabelling
 constexpr uint64_t kSpare = 2;              // rows with a code next to a threshold that stay
+constexpr size_t kMostRewritten = 50;       // for recoding many cells of a row
 constexpr size_t kMovesARival = 80;
 constexpr size_t kMostCopies = 50;        // of one row
 constexpr size_t kMostNewCopies = 4;      // of a row that is new
@@ -118,7 +119,10 @@ class MoveFinder {
       const size_t leaf = order_.LeafOf(row);
       FindWholeRow(row);
       if (leaves_.insert(leaf).second) FindNewRow(row);
-      if (!counts_.IsRecoded(row) && !limits_.MayOpen(leaf)) FindRewrite(row);
+    }
+    for (const RowIndex row : Sample(order_.RowsAt(node), kMostRewritten)) {
+      if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
+      if (!limits_.MayOpen(order_.LeafOf(row))) FindRewrite(row);
     }
   }
 

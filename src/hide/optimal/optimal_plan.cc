@@ -28,6 +28,10 @@ namespace {
 constexpr size_t kFirstRounds = 60;
 constexpr size_t kLaterRounds = 25;
 
+// Repair that costs more than so many recoded cells is no repair, or so much of the rows.
+constexpr double kLeastBound = 150;
+constexpr double kBound = 1.5;
+
 constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
 
 // No better plan is looked for if repair costs no more.
@@ -35,21 +39,32 @@ double GoodRepair(const Table& table) {
   return std::max(5.0, 0.02 * static_cast<double>(table.rows));
 }
 
+// What the last test on the way to a node asks.
+HiddenCondition ConditionAbove(size_t node, size_t test, const HidingTask& task) {
+  const Test& parted = task.tree.TestOf(test);
+  HiddenCondition condition;
+  condition.node = task.target.place_of[test];
+  condition.parting = PartingOf(parted, task.table.attributes[parted.attribute]);
+  condition.branch = node - task.tree.nodes[test].first_child;
+  if (parted.kind == Test::Kind::kEachValue) condition.branch = parted.values[condition.branch];
+  return condition;
+}
+
+// The conditions of requests that the ways of rows through the target do not tell.
 std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
   const std::vector<size_t> parents = ParentsOf(task.tree);
+  const auto& places = task.target.place_of;
   std::vector<HiddenCondition> hidden;
   for (const Request& request : task.requests) {
-    const size_t test = parents[request.rule.leaf];
-    const Test& parted = task.tree.TestOf(test);
-    HiddenCondition condition;
-    condition.node = task.target.place_of[test];
-    condition.parting = PartingOf(parted, task.table.attributes[parted.attribute]);
-    condition.branch = request.rule.leaf - task.tree.nodes[test].first_child;
-    if (parted.kind == Test::Kind::kEachValue) {
-      condition.branch = parted.values[condition.branch];
-    }
-    condition.predicted = request.rule.predicted;
-    if (condition.node != kGone) hidden.push_back(condition);
+    size_t node = request.rule.leaf;
+    // Tests with one place in the target stand for each other: all but one of them are gone.
+    do {
+      const size_t test = parents[node];
+      HiddenCondition condition = ConditionAbove(node, test, task);
+      condition.predicted = request.rule.predicted;
+      if (condition.node != kGone) hidden.push_back(condition);
+      node = test;
+    } while (node != 0 && places[node] == places[parents[node]]);
   }
   return hidden;
 }
@@ -121,6 +136,7 @@ std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs) {
   enough.relabelling = Relabelling::kEnough;
   std::vector<Way> ways = {{{.pure_from = 0}, all}, {{.pure_from = 0}, enough}};
   if (least > 1) ways.push_back({{.pure_from = 3 * least}, enough});
+  ways.push_back({{.pure_from = 0, .lift = true}, all});
   ways.push_back({{.pure_from = 0, .fold_alike = true}, all});
   for (size_t i = 1; i < kinds.size(); ++i) {
     ways.push_back({{.pure_from = 0}, {.edit = kinds[i]}, true});
@@ -181,7 +197,7 @@ class TargetPlanner {
     for (const EditCosts& factors : kStarts) {
       progress(static_cast<double>(&factors - kStarts.data()) / kStarts.size());
       const size_t rounds = best ? kLaterRounds : kFirstRounds;
-      OptimalPlan plan = PlanAtCosts(Times(options_.costs, factors), rounds);
+      OptimalPlan plan = PlanAtCosts(Times(options_.costs, factors), {rounds, MostRepair(best)});
       if (!best || plan.Rank() < best->Rank()) best = std::move(plan);
       if (best->violation <= 0 && best->repair_cost <= GoodRepair(task_.table)) break;
     }
@@ -190,11 +206,16 @@ class TargetPlanner {
   }
 
  private:
-  OptimalPlan PlanAtCosts(const EditCosts& costs, size_t most_rounds) {
+  // What repair may cost, by the costs at its start; edits are taken back at its end.
+  double MostRepair(const std::optional<OptimalPlan>& best) const {
+    const double most = std::max(kLeastBound, kBound * static_cast<double>(task_.table.rows));
+    return best && best->violation <= 0 ? std::min(most, 2 * best->repair_cost) : most;
+  }
+
+  OptimalPlan PlanAtCosts(const EditCosts& costs, const RepairLimits& limits) {
     contest_.ForgetWeights();
-    const Repair repair =
-        RepairTests(contest_, counts_, task_.target.tree,
-                    {costs, HiddenConditions(task_), settled_, bonds_}, most_rounds);
+    const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
+                                      {costs, HiddenConditions(task_), settled_, bonds_}, limits);
     OptimalPlan plan = hidden_;
     const size_t before = plan.plan.reasons.size();
     for (const Rival& rival : repair.reasons) {

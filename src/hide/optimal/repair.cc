@@ -20,18 +20,26 @@ constexpr double kNear = 3;          // leads this little below their limit are 
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
 constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
+constexpr size_t kPatience = 15;         // rounds after which
+constexpr double kLeastProgress = 0.99;  // no more than this may be left of the violation
 
 class Repairer {
  public:
   Repairer(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules)
       : contest_(contest), counts_(counts), tree_(tree), rules_(rules) {}
 
-  Repair Run(size_t most_rounds) {
+  Repair Run(const RepairLimits& limits) {
     violation_ = contest_.Violation();
     double step = 1;
     size_t kicks = 0;
     size_t retries = 0;
-    for (size_t round = 0; round < most_rounds && violation_ > 0; ++round) {
+    double earlier = violation_;
+    for (size_t round = 0; round < limits.rounds && violation_ > 0; ++round) {
+      if (Cost() > limits.cost) break;
+      if (round % kPatience == kPatience - 1) {
+        if (violation_ > kLeastProgress * earlier) break;
+        earlier = violation_;
+      }
       const size_t known = known_.size();
       if (Improve(step)) {
         step = std::min(1.0, 2 * step);
@@ -44,6 +52,7 @@ class Repairer {
         if (++kicks > kMostKicks) break;
         contest_.WeighViolatedMore();
         violation_ = contest_.Violation();
+        earlier = 2 * earlier;
         step = 1;
       }
     }
@@ -247,6 +256,16 @@ class Repairer {
     }
   }
 
+  // A row with several recoded cells costs less.
+  double Cost() const {
+    double cost = 0;
+    for (const TriedEdit& edit : edits_) {
+      const bool recode = edit.kind == TriedEdit::Kind::kRecode;
+      cost += CostOf(edit.kind) * (recode ? rules_.costs.recode_more : 1);
+    }
+    return cost;
+  }
+
   double CostOf(TriedEdit::Kind kind) const {
     switch (kind) {
       case TriedEdit::Kind::kRecode:
@@ -274,8 +293,8 @@ class Repairer {
 }  // namespace
 
 Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules,
-                   size_t most_rounds) {
-  return Repairer(contest, counts, tree, rules).Run(most_rounds);
+                   const RepairLimits& limits) {
+  return Repairer(contest, counts, tree, rules).Run(limits);
 }
 
 }  // namespace espalier

@@ -24,9 +24,14 @@ struct Repair {
   std::vector<Rival> obstacles;  // whom they do not, the clearest winner first
 };
 
-// In at most so many rounds.
+// When to give up.
+struct RepairLimits {
+  size_t rounds = 0;
+  double cost = 0;  // of all edits
+};
+
 Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules,
-                   size_t most_rounds);
+                   const RepairLimits& limits);
 
 }  // namespace espalier
 
