@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/cost_options.h"
 #include "apps/cli/option.h"
 #include "base/result.h"
 #include "hide/strategy.h"
@@ -14,6 +15,7 @@ namespace espalier::cli {
 
 struct StrategyOptions {
   std::string strategy = "optimal";
+  CostOptions costs;
   std::string keep = "max-min";
   std::string ratio = "at-least";
   std::string edit = "relabel";
