@@ -7,7 +7,7 @@ import pathlib
 import subprocess
 import unittest
 
-from harness import ESPALIER, FIGURE2, FIGURE2_RULE, HidingTest, LOOKAHEAD, WEATHER
+from harness import ESPALIER, FIGURE2, FIGURE2_RULE, LOANS, LOOKAHEAD, WEATHER, HidingTest
 
 
 class Hiding(HidingTest):
@@ -79,6 +79,26 @@ class Hiding(HidingTest):
         self.assertIn("espalier: rule 4 is not hidden: ", run.stderr.decode())
         self.assertEqual(len(self.out.read_text().splitlines()), 65)
 
+    def test_what_joined_and_what_was_relabelled_beside_is_told(self):
+        words = [LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--rule", "7", "--dry-run"]
+        text = self.hide(*words).stdout.decode()
+        rows = self.verdict(*words)["rows"]
+        self.assertRegex(text, rf"\n +{rows['relabelled_elsewhere']}  of them in no leaf that was to be hidden\n")
+        self.assertRegex(text, r"merged +\d+  of them: 1 to be hidden, \d+ others? that joined with it\n")
+        text = self.hide(FIGURE2, "--rule", "5", "--dry-run").stdout.decode()
+        self.assertNotIn("in no leaf", text)
+
+    def test_false_rules_are_warned_of(self):
+        rows = "t,t,p\n" * 9 + "t,t,n\n" + "t,f,p\n" * 8 + "t,f,n\n" * 2 + "f,t,n\n" * 9 + "f,f,n\n" * 9
+        data = self.file("both.csv", "a,b,c\n" + rows)
+        rules = json.loads(self.output("rules", data, "--json"))
+        both = [str(rule["rule"]) for rule in rules if rule["class"] == "p"]
+        self.assertEqual(len(both), 2)
+        run = self.hide(data, "--rule", both[0], "--rule", both[1], "--dry-run")
+        warning = f"rules {both[0]}, {both[1]}: they are all branches of one test"
+        self.assertIn(warning, run.stderr.decode())
+        self.assertIn("say 'n', which is a false rule", run.stderr.decode())
+
     def test_one_class_for_all_rows_is_warned_of(self):
         data = self.file("two.csv", "a,c\n" + "t,p\n" * 3 + "f,n\n" * 4)
         run = self.hide(data, *LOOKAHEAD, "--rule", "a=t => p", "-o", str(self.out))
@@ -110,6 +130,7 @@ class Hiding(HidingTest):
         first = [path.read_bytes() for path in packed]
         self.assertEqual(gzip.decompress(first[0]), self.out.read_bytes())
         self.assertEqual(gzip.decompress(first[1]), self.ledger.read_bytes())
+        packed[1].unlink()
         self.hide(FIGURE2, *words)
         self.assertEqual([path.read_bytes() for path in packed], first)
         back = self.folder / "back.gz"
@@ -180,12 +201,21 @@ class HidingRefused(HidingTest):
         self.assert_refused(3, ["no rule 9", "1 to 5"], "--rule", "9", *out)
         self.assert_refused(3, ["'AZ'"], "--rule", "AZ=t => p", *out)
         self.assert_refused(3, [], "--rule", "AY=t => p", *out)
+        self.assert_refused(3, ["no rule 1.5"], "--rule", "1.5", *out)
+
+    def test_names_that_are_misspelt_get_the_nearest(self):
+        words = ["--rule", "outlok=sunny => no", "-o", str(self.out)]
+        self.assert_refused(3, ["column 1", "'outlok'", "'outlook'"], *words, data=self.data)
+        words = ["--rule", "outlook=sunny => noo", "-o", str(self.out)]
+        self.assert_refused(3, ["column 18", "'noo'", "'no'"], *words, data=self.data)
 
     def test_several_rules_in_one_option(self):
         for text in ("2,3", "all", "1-3", "AY=t", ""):
             with self.subTest(text):
                 words = ["--rule", text, "-o", str(self.out)]
                 self.assert_refused(2, [f"'{text}'", "takes one", "repeated"], *words)
+                none = str(self.folder / "none.csv")
+                self.assert_refused(2, [f"'{text}'"], *words, data=none)
 
     def test_a_rule_that_is_named_twice(self):
         words = ["--rule", "5", "--rule", FIGURE2_RULE, "-o", str(self.out)]
@@ -209,7 +239,7 @@ class HidingRefused(HidingTest):
     def test_importance_without_a_rule_and_out_of_range(self):
         out = ["--rule", "5", "-o", str(self.out)]
         self.assert_refused(2, ["--importance", "--rule"], "--importance", "2", *out)
-        for wrong in ("x", "nan", "inf"):
+        for wrong in ("x", "nan", "inf", "0"):
             self.assert_refused(2, ["--importance", wrong], *out, "--importance", wrong)
         self.assert_refused(2, ["--importance", "-1"], *out, "--importance=-1")
 

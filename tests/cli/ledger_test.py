@@ -13,6 +13,7 @@ from harness import CliTest, FIGURE2, HidingTest, LOOKAHEAD, WEATHER
 class HidingThenUndoing(HidingTest):
     def assert_undone(self, name, content, *arguments, original=None):
         data = self.file(name, content)
+        self.ledger.unlink(missing_ok=True)
         run = self.hide(data, "--strategy", "paper", "-o", str(self.out), "--ledger", str(self.ledger), *arguments)
         self.assertIn(b"relabelled", run.stdout)
         back = self.folder / "back"
@@ -49,6 +50,7 @@ class HidingThenUndoing(HidingTest):
         for edit in ("remove", "recode"):
             with self.subTest(edit):
                 data = self.file("plain.csv", csv)
+                self.ledger.unlink(missing_ok=True)
                 words = ["--edit", edit, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
                 self.hide(data, *LOOKAHEAD, *words)
                 back = self.output("undo", str(self.out), "--ledger", str(self.ledger))
@@ -61,9 +63,15 @@ class HidingThenUndoing(HidingTest):
         self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed; rule \d+ of id3, "
                          r"criterion gain")
 
-    def test_a_ledger_is_for_its_owner_only(self):
+    def test_a_ledger_is_never_overwritten(self):
         self.ledger.write_text("older")
-        os.chmod(self.ledger, 0o644)
+        words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
+        self.assert_fails(2, ["--ledger", "out.ledger", "overwritten"], *words)
+        self.assertEqual(self.ledger.read_text(), "older")
+        self.assertFalse(self.out.exists())
+        self.output(*words, "--dry-run")
+
+    def test_a_ledger_is_for_its_owner_only(self):
         self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
         self.assertEqual(self.ledger.stat().st_mode & 0o777, 0o600)
 
@@ -91,6 +99,17 @@ class Replaying(HidingTest):
         out = ["-o", str(self.again)]
         self.assert_fails(2, ["--replay", "--rule"], *words, *out, "--rule", "5")
         for other in (["--dry-run"], ["--json"], ["--ledger", str(self.folder / "other")]):
+            self.assert_fails(2, ["--replay", other[0]], *words, *out, *other)
+        for other in (
+            ["--min-leaf", "5"],
+            ["--class", "AY"],
+            ["--learner", "cart"],
+            ["--ignore", "AX"],
+            ["--strategy", "paper"],
+            ["--seed", "3"],
+            ["--cost", "add=1"],
+            ["--budget", "added=1"],
+        ):
             self.assert_fails(2, ["--replay", other[0]], *words, *out, *other)
         self.assert_fails(2, ["-o"], *words)
         self.assert_fails(2, ["standard input"], "hide", "-", "--replay", "-", *out)

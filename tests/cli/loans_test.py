@@ -13,6 +13,7 @@ class HidingLoans(HidingTest):
     def test_every_rule_but_the_hidden_one_is_still_learned(self):
         for rule in ("2", "5", "11"):
             with self.subTest(rule):
+                self.ledger.unlink(missing_ok=True)
                 words = ["--rule", rule, "-o", str(self.out), "--ledger", str(self.ledger)]
                 run = self.run_espalier("hide", LOANS, "--json", *self.GROWN, *words)
                 self.assertEqual(run.returncode, 0, run.stderr.decode())

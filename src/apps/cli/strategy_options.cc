@@ -57,6 +57,14 @@ RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
 
 }  // namespace
 
+std::string_view PlanningOptionIn(const StrategyOptions& options) {
+  const StrategyOptions none;
+  if (options.strategy != none.strategy) return "--strategy";
+  if (options.costs.given()) return options.costs.costs.empty() ? "--only" : "--cost";
+  if (options.seed != none.seed) return "--seed";
+  return RatioOptionIn(options);
+}
+
 Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
   if (options.strategy == "optimal") {
     if (const std::string_view name = RatioOptionIn(options); !name.empty()) {

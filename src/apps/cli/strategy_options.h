@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/cost_options.h"
@@ -25,6 +26,9 @@ struct StrategyOptions {
 };
 
 std::vector<Option> OptionsOf(StrategyOptions& options);
+
+// The first option that is not as it is by default; empty if there is none.
+std::string_view PlanningOptionIn(const StrategyOptions& options);
 
 // An error where options contradict each other.
 Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads);
