@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -22,11 +24,6 @@ ThingSet Without(const ThingSet& set, size_t thing) {
 ThingSet With(ThingSet set, size_t thing) {
   set.insert(std::upper_bound(set.begin(), set.end(), thing), thing);
   return set;
-}
-
-bool Overlap(const ThingSet& a, const ThingSet& b) {
-  return std::any_of(a.begin(), a.end(),
-                     [&](size_t thing) { return std::binary_search(b.begin(), b.end(), thing); });
 }
 
 // Ascending in the order in which sets are preferred.
@@ -192,29 +189,34 @@ class Search {
     return WorthOf(best_);
   }
 
-  // Of each of several sets without common things that do not fit, one thing must stay out.
+  // Of each of several sets without common things that do not fit, one thing must stay out. What
+  // takes most effort makes the smallest of them.
   double BoundOfMany() {
-    std::vector<ThingSet> misfits;
-    for (const auto& [set, fit] : known_) {
-      if (!fit.fits && set.size() > 1 && set.size() < worths_.size()) misfits.push_back(set);
-    }
-    for (ThingSet& misfit : misfits) misfit = Shrunk(std::move(misfit));
-    std::stable_sort(misfits.begin(), misfits.end(),
-                     [](const ThingSet& a, const ThingSet& b) { return a.size() < b.size(); });
+    ThingSet rest = fitting_;
+    std::stable_sort(rest.begin(), rest.end(),
+                     [this](size_t a, size_t b) { return efforts_[a] > efforts_[b]; });
     double bound = WorthOf(fitting_);
-    std::vector<ThingSet> apart;
-    for (const ThingSet& misfit : misfits) {
-      if (std::any_of(apart.begin(), apart.end(),
-                      [&](const ThingSet& other) { return Overlap(misfit, other); })) {
-        continue;
-      }
-      apart.push_back(misfit);
-      const size_t least =
-          *std::min_element(misfit.begin(), misfit.end(),
-                            [this](size_t a, size_t b) { return worths_[a] < worths_[b]; });
-      bound -= worths_[least];
+    while (true) {
+      const std::optional<size_t> size = FirstThatDoNotFit(rest);
+      if (!size) return bound;
+      const auto end = rest.begin() + static_cast<std::ptrdiff_t>(*size);
+      bound -= worths_[*std::min_element(
+          rest.begin(), end, [this](size_t a, size_t b) { return worths_[a] < worths_[b]; })];
+      rest.erase(rest.begin(), end);
     }
-    return bound;
+  }
+
+  // So many of the things, from the first on, do not fit together; nothing if all do, or if no more
+  // may be tried.
+  std::optional<size_t> FirstThatDoNotFit(const ThingSet& things) {
+    ThingSet set;
+    for (size_t i = 0; i < things.size(); ++i) {
+      set = With(std::move(set), things[i]);
+      const std::optional<Fit> fit = Try(set);
+      if (!fit) return std::nullopt;
+      if (!fit->fits) return i + 1;
+    }
+    return std::nullopt;
   }
 
   std::span<const double> worths_;

@@ -133,17 +133,78 @@ TEST(BestSet, FitsAndIsBoundedHoweverFewSetsAreTried) {
   }
 }
 
+// The best set where things cost only their own: a knapsack.
+double BestOfKnapsack(const Invented& invented) {
+  const auto budget = static_cast<size_t>(invented.budget);
+  std::vector<double> best(budget + 1, 0);
+  for (size_t i = 0; i < invented.worths.size(); ++i) {
+    const auto cost = static_cast<size_t>(invented.costs[i]);
+    for (size_t room = budget + 1; room-- > cost;) {
+      best[room] = std::max(best[room], best[room - cost] + invented.worths[i]);
+    }
+  }
+  return best[budget];
+}
+
+Invented InventKnapsack(size_t things, double budget, Random& random) {
+  Invented invented = Invent(things, random, false);
+  for (std::vector<double>& more : invented.together) std::fill(more.begin(), more.end(), 0);
+  invented.budget = budget;
+  return invented;
+}
+
 TEST(BestSet, ManyThingsGetAGoodSetAndABound) {
   Random random(3);
-  for (size_t round = 0; round < 5; ++round) {
-    Invented invented = Invent(40, random, false);
-    invented.budget = 150;
+  for (size_t round = 0; round < 40; ++round) {
+    const double budget = 25 + 5 * static_cast<double>(round);
+    const Invented invented = InventKnapsack(21 + round % 20, budget, random);
     const BestSet best = Find(invented, 200);
-    ASSERT_FALSE(best.things.empty());
+    const double truth = BestOfKnapsack(invented);
     EXPECT_LE(invented.CostOf(best.things), invented.budget);
-    EXPECT_GT(best.bound, best.worth);
-    EXPECT_LT(best.bound, WorthOf(invented, SetOf((size_t{1} << 40U) - 1)));
+    EXPECT_LE(best.worth, truth + 1e-9);
+    EXPECT_GT(best.worth, 0.9 * truth);
+    EXPECT_GE(best.bound, truth - 1e-9);
+    double all = 0;
+    for (const double worth : invented.worths) all += worth;
+    EXPECT_LT(best.bound, all);
   }
+}
+
+TEST(BestSet, TheBoundOfManyThingsLeavesOneOutOfEverySetThatDoesNotFit) {
+  Invented invented;
+  for (size_t i = 0; i < 24; ++i) {
+    invented.worths.push_back(static_cast<double>(1 + i));
+    invented.costs.push_back(1);
+    invented.together.emplace_back(24, 0.0);
+    if (i % 2 == 0) invented.together[i][i + 1] = 1000;
+  }
+  invented.budget = 500;
+  const BestSet best = Find(invented, 200);
+  EXPECT_EQ(best.worth, 2 + 4 + 6 + 8 + 10 + 12 + 14 + 16 + 18 + 20 + 22 + 24);
+  EXPECT_EQ(best.bound, best.worth);
+}
+
+TEST(BestSet, TheBoundOfManyThingsIsAboveWhatWasPassedOver) {
+  // The first thing is worth most, and keeps out three that are worth more together.
+  Invented invented;
+  for (size_t i = 0; i < 24; ++i) {
+    invented.worths.push_back(i == 0 ? 10 : i < 4 ? 6 : 1);
+    invented.costs.push_back(i == 0 ? 5 : i < 4 ? 4 : 1);
+    invented.together.emplace_back(24, 0.0);
+  }
+  for (size_t other = 1; other < 4; ++other) invented.together[0][other] = 1000;
+  invented.budget = 500;
+  const BestSet best = Find(invented, 200);
+  EXPECT_EQ(best.worth, 2 * 6 + 20);
+  EXPECT_EQ(best.bound, 10 + 3 * 6 + 20 - 6);
+  EXPECT_FALSE(best.proven());
+}
+
+TEST(BestSet, AsManyThingsAsAreLookedAtExactlyAreDoneSoon) {
+  Random random(4);
+  const Invented invented = InventKnapsack(kMostThingsExactly, 90, random);
+  const BestSet best = Find(invented, 5000);
+  EXPECT_NEAR(best.worth, BestOfKnapsack(invented), 1e-9);
 }
 
 TEST(BestSet, AllThatFitTogetherAreTriedOnce) {
