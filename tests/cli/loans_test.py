@@ -4,14 +4,14 @@ import json
 import pathlib
 import unittest
 
-from harness import HidingTest, LOANS
+from harness import LOANS, SANITIZED, HidingTest
 
 
 class HidingLoans(HidingTest):
     GROWN = ("--min-leaf", "25", "--min-gain", "0.05")
 
     def test_every_rule_but_the_hidden_one_is_still_learned(self):
-        for rule in ("2", "5", "11"):
+        for rule in ("2",) if SANITIZED else ("2", "5", "11"):
             with self.subTest(rule):
                 self.ledger.unlink(missing_ok=True)
                 words = ["--rule", rule, "-o", str(self.out), "--ledger", str(self.ledger)]

@@ -7,8 +7,8 @@ import xml.etree.ElementTree
 
 from harness import SANITIZED, CliTest
 
-QUICK = ["--seeds", "1", "-n", "100"] if SANITIZED else ["--seeds", "2"]
-QUICKEST = ["--seeds", "1", "-n", "50" if SANITIZED else "200"]
+QUICK = ["--seeds", "1", "-n", "30"] if SANITIZED else ["--seeds", "2"]
+QUICKEST = ["--seeds", "1", "-n", "20" if SANITIZED else "200"]
 
 
 class Paper(CliTest):
