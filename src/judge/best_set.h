@@ -6,6 +6,8 @@
 //   exactly                          sets in the order of their worth: the first that fits is the
 //                                    best; one that does not is shrunk, while it still does not
 //                                    fit, and whatever contains the rest is passed over
+//   of too many things               the best set so far; of sets without common things that do not
+//                                    fit, one thing each is out of reach: that bounds the rest
 // Assumption: a set that contains one that does not fit does not fit either. Where it does not
 // hold, the set found still fits, but a better one may have been passed over.
 // Of sets of one worth the first is that of the least effort, as the sum of its things' alone.

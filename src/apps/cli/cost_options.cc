@@ -33,21 +33,21 @@ std::vector<std::string> KindNames() {
 
 Option Costs(std::vector<NamedValue>& target) {
   const EditCosts usual;
-  return {
-      .help = {"--cost", "KIND=X,...", "optimal: what edits cost: add, remove, relabel, recode"},
-      .preset = fmt::format("add={},remove={},relabel={},recode={}", usual.add, usual.remove,
-                            usual.relabel, usual.recode),
-      .take = [&target](const std::string& text) -> Status {
-        Result<std::vector<NamedValue>> costs = ParseNamedValues(text, KindNames());
-        if (!costs.ok()) return costs.error();
-        for (const auto& [kind, cost] : *costs) {
-          if (ParseNumber(cost).value_or(0) > 0) continue;
-          return UsageError(
-              fmt::format("{}: '{}' is no number above 0 (--only forbids a kind)", kind, cost));
-        }
-        target = *costs;
-        return {};
-      }};
+  return {.help = {"--cost", "KIND=X,...",
+                   fmt::format("optimal: what edits cost (default: add={},remove={},relabel={},"
+                               "recode={})",
+                               usual.add, usual.remove, usual.relabel, usual.recode)},
+          .take = [&target](const std::string& text) -> Status {
+            Result<std::vector<NamedValue>> costs = ParseNamedValues(text, KindNames());
+            if (!costs.ok()) return costs.error();
+            for (const auto& [kind, cost] : *costs) {
+              if (ParseNumber(cost).value_or(0) > 0) continue;
+              return UsageError(
+                  fmt::format("{}: '{}' is no number above 0 (--only forbids a kind)", kind, cost));
+            }
+            target = *costs;
+            return {};
+          }};
 }
 
 Option Only(std::vector<std::string>& target) {
