@@ -70,6 +70,7 @@ Result<Attempt> AttemptOptimally(const Original& original, std::span<const Reque
     Attempt attempt;
     attempt.target = std::move(plan.target);
     attempt.plan = std::move(plan.plan);
+    attempt.obstacles = std::move(plan.obstacles);
     Result<Attempt> judged = Judged(std::move(attempt), original, requests, options.threads);
     if (!judged.ok()) return judged.error();
     verify_seconds += judged->verify_seconds;

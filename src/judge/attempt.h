@@ -31,7 +31,8 @@ struct Original {
 struct Attempt {
   Target target;
   Plan plan;
-  std::optional<RatioPlan> ratio;  // how `paper` and `lookahead` came to it; its plan is empty
+  std::vector<std::string> obstacles;  // optimal: what stands in the target's way, in words
+  std::optional<RatioPlan> ratio;      // how `paper` and `lookahead` came to it; its plan is empty
   RowIndex rows_after = 0;
   Tree after;
   Verdict verdict;

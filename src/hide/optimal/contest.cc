@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "learn/split_quality.h"
 
@@ -15,10 +16,23 @@ constexpr double kBroken = 1e6;
 // A rival that wins by a hair wins: it weighs this much more than its lead.
 constexpr double kWins = 0.1;
 
+uint64_t LeastBranch(const Learner& learner) { return std::max<uint64_t>(1, learner.min_leaf); }
+
 }  // namespace
 
-Contest::Contest(const Table& table, const Tree& tree, const Learner& learner, EditedCounts& counts)
-    : table_(table), tree_(tree), learner_(learner), counts_(counts), nodes_(tree.nodes.size()) {
+Contest::Contest(const Table& table, const Tree& tree, std::vector<Learner> learners,
+                 EditedCounts& counts)
+    : table_(table),
+      tree_(tree),
+      learners_(std::move(learners)),
+      least_branch_(LeastBranch(learners_[0])),
+      safe_branch_(least_branch_),
+      counts_(counts),
+      nodes_(tree.nodes.size()) {
+  for (const Learner& learner : learners_) {
+    least_branch_ = std::min(least_branch_, LeastBranch(learner));
+    safe_branch_ = std::max(safe_branch_, LeastBranch(learner));
+  }
   for (size_t node = 0; node < nodes_.size(); ++node) {
     if (tree.nodes[node].leaf()) continue;
     const Test& test = tree.TestOf(node);
@@ -27,6 +41,20 @@ Contest::Contest(const Table& table, const Tree& tree, const Learner& learner, E
       nodes_[tree.nodes[node].first_child + branch].depth = nodes_[node].depth + 1;
     }
   }
+}
+
+std::optional<Parting> Contest::OwnTest(size_t node, size_t learner) const {
+  std::optional<Parting> own = nodes_[node].own;
+  if (!own || own->kind == Test::Kind::kThreshold) return own;
+  const Test& test = tree_.TestOf(node);
+  const bool each = learners_[learner].shape == Shape::kId3;
+  if (each && table_.attributes[own->attribute].values.size() == 2) {
+    own->kind = Test::Kind::kEachValue;
+  } else if (!each && own->kind == Test::Kind::kEachValue && test.values.size() == 2) {
+    own->kind = Test::Kind::kOneValue;
+    own->code = test.values[0];
+  }
+  return own;
 }
 
 const std::pair<Code, Code>& Contest::BoundaryOf(size_t node) {
@@ -65,74 +93,95 @@ bool Contest::HoldsAThreshold(RowIndex row, uint64_t rows) {
   return holds;
 }
 
-void Contest::Watch(size_t node, AttributeId attribute) {
+void Contest::Open(size_t node) {
   Node& here = nodes_[node];
-  if (here.pairs.empty()) {
-    here.pairs.resize(counts_.attributes());
-    watched_.push_back(node);
+  if (!here.pairs.empty()) return;
+  here.pairs.resize(learners_.size() * counts_.attributes());
+  here.own_worth.resize(learners_.size());
+  watched_.push_back(node);
+}
+
+void Contest::Watch(size_t node, AttributeId attribute) {
+  Open(node);
+  std::vector<Pair>& pairs = nodes_[node].pairs;
+  for (size_t i = attribute; i < pairs.size(); i += counts_.attributes()) {
+    pairs[i].watched = true;
+    pairs[i].stale = true;
   }
-  here.pairs[attribute].watched = true;
-  here.pairs[attribute].stale = true;
+}
+
+void Contest::WatchNode(size_t node) {
+  Open(node);
+  Node& here = nodes_[node];
+  here.stale = true;
+  here.all_stale = true;
+  if (here.all_watched) return;
+  for (Pair& pair : here.pairs) pair.watched = true;
+  here.all_watched = true;
 }
 
 void Contest::WatchWayTo(size_t leaf) {
-  counts_.order().ForEachOnWay(leaf, [&](size_t node) {
-    for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
-  });
+  counts_.order().ForEachOnWay(leaf, [&](size_t node) { WatchNode(node); });
 }
 
 void Contest::Notice(const TriedEdit& edit) {
   counts_.order().ForEachOnWay(counts_.order().LeafOf(edit.row), [&](size_t node) {
     if (edit.kind == TriedEdit::Kind::kRecode) return Watch(node, edit.attribute);
-    nodes_[node].stale = true;
-    for (AttributeId a = 0; a < counts_.attributes(); ++a) Watch(node, a);
+    WatchNode(node);
   });
 }
 
-bool Contest::MaySplit(size_t node) const {
+bool Contest::MaySplit(size_t node, size_t learner) const {
   const auto counts = counts_.ClassCounts(node);
-  const uint64_t rows = RowsIn(counts);
-  if (rows < 2 * std::max<uint64_t>(1, learner_.min_leaf)) return false;
-  if (learner_.max_depth && nodes_[node].depth >= *learner_.max_depth) return false;
+  const Learner& who = learners_[learner];
+  if (RowsIn(counts) < 2 * LeastBranch(who)) return false;
+  if (who.max_depth && nodes_[node].depth >= *who.max_depth) return false;
   return std::count(counts.begin(), counts.end(), 0) + 1 < std::ssize(counts);
 }
 
 void Contest::Refresh(size_t node) {
   Node& here = nodes_[node];
-  if (here.stale) {
-    here.own_worth =
-        here.own ? BranchCounts(*here.own, counts_.At(node, here.own->attribute), counts_.classes())
-                       .Worth(learner_)
-                 : 0;
-    here.stale = false;
+  for (size_t i = 0; here.stale && i < learners_.size(); ++i) {
+    const std::optional<Parting> own = OwnTest(node, i);
+    here.own_worth[i] =
+        own ? BranchCounts(*own, counts_.At(node, own->attribute), counts_.classes())
+                  .Worth(learners_[i])
+            : 0;
   }
-  for (AttributeId a = 0; a < here.pairs.size(); ++a) {
-    if (here.pairs[a].watched && here.pairs[a].stale) RefreshPair(node, a);
+  here.stale = false;
+  for (size_t i = 0; i < here.pairs.size(); ++i) {
+    if (here.pairs[i].watched && (here.pairs[i].stale || here.all_stale)) RefreshPair(node, i);
   }
+  here.all_stale = false;
 }
 
-void Contest::RefreshPair(size_t node, AttributeId attribute) {
-  Pair& pair = nodes_[node].pairs[attribute];
+void Contest::RefreshPair(size_t node, size_t place) {
+  Pair& pair = nodes_[node].pairs[place];
+  const size_t learner = LearnerOf(place);
+  const auto id = static_cast<AttributeId>(place % counts_.attributes());
+  const Attribute& attribute = table_.attributes[id];
   pair.stale = false;
   pair.best.reset();
-  if (!MaySplit(node)) return;
-  const auto best = BestSplit(counts_.At(node, attribute).View(), table_.attributes[attribute],
-                              counts_.ClassCounts(node), learner_);
-  if (!best || IsOwn(node, *best, attribute)) return;
+  if (!MaySplit(node, learner)) return;
+  const auto best = BestSplit(counts_.At(node, id).View(), attribute, counts_.ClassCounts(node),
+                              learners_[learner]);
+  if (!best) return;
+  const Parting parting = PartingOf(*best, id, attribute);
+  if (IsOwn({node, parting, learner}, *best)) return;
   pair.worth = best->quality * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
-  pair.best = PartingOf(*best, attribute, table_.attributes[attribute]);
+  pair.best = parting;
 }
 
-bool Contest::IsOwn(size_t node, const SplitCandidate& candidate, AttributeId attribute) {
-  const auto& own = nodes_[node].own;
+bool Contest::IsOwn(const Rival& rival, const SplitCandidate& candidate) {
+  const std::optional<Parting> own = OwnTest(rival.node, rival.learner);
+  const AttributeId attribute = rival.parting.attribute;
   if (!own || own->attribute != attribute) return false;
-  if (own->kind == Test::Kind::kEachValue) return true;
+  if (own->kind == Test::Kind::kEachValue) return rival.parting.kind == own->kind;
   if (own->kind == Test::Kind::kOneValue) {
-    if (candidate.code == own->code) return true;
-    return PartsAlike(node, PartingOf(candidate, attribute, table_.attributes[attribute]));
+    return rival.parting == *own || PartsAlike(rival.node, rival.parting);
   }
   const auto& numbers = table_.attributes[attribute].numbers;
-  const auto& [low, high] = BoundaryOf(node);
+  const auto& [low, high] = BoundaryOf(rival.node);
   if (candidate.missing_here ? candidate.missing_goes_low != own->missing_low : own->missing_low) {
     return false;
   }
@@ -178,18 +227,24 @@ double Contest::LimitOf(const Rival& rival) const {
 double Contest::ViolationAt(size_t node) {
   Refresh(node);
   const Node& here = nodes_[node];
-  if (here.own && (here.own_worth == kNotAllowed || !MaySplit(node))) return kBroken;
   if (!here.own && !SaysAsWanted(node)) return kBroken;
+  for (size_t i = 0; here.own && i < learners_.size(); ++i) {
+    if (here.own_worth[i] == kNotAllowed || !MaySplit(node, i)) return kBroken;
+  }
   double violation = 0;
-  for (const Pair& pair : here.pairs) violation += pair.weight * ViolationOf(node, pair);
+  for (size_t i = 0; i < here.pairs.size(); ++i) {
+    violation += here.pairs[i].weight * ViolationOf(node, i);
+  }
   return violation;
 }
 
 // REQUIRES: the node is fresh
-double Contest::ViolationOf(size_t node, const Pair& pair) const {
+double Contest::ViolationOf(size_t node, size_t place) const {
   const Node& here = nodes_[node];
+  const Pair& pair = here.pairs[place];
+  const size_t learner = LearnerOf(place);
   if (!pair.watched || !pair.best) return 0;
-  const double past = pair.worth - here.own_worth - LimitOf({node, *pair.best});
+  const double past = pair.worth - here.own_worth[learner] - LimitOf({node, *pair.best, learner});
   if (past <= 0) return 0;
   const double tie = 3 * kTie * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
   const bool other = here.own && here.own->attribute != pair.best->attribute;
@@ -206,8 +261,8 @@ double Contest::Violation() {
 void Contest::WeighViolatedMore() {
   for (const size_t node : watched_) {
     Refresh(node);
-    for (Pair& pair : nodes_[node].pairs) {
-      if (ViolationOf(node, pair) > 0) pair.weight *= 2;
+    for (size_t i = 0; i < nodes_[node].pairs.size(); ++i) {
+      if (ViolationOf(node, i) > 0) nodes_[node].pairs[i].weight *= 2;
     }
   }
 }
@@ -223,13 +278,33 @@ std::vector<Rival> Contest::Near(double slack) {
   for (const size_t node : watched_) {
     Refresh(node);
     const Node& here = nodes_[node];
-    for (const Pair& pair : here.pairs) {
+    for (size_t i = 0; i < here.pairs.size(); ++i) {
+      const Pair& pair = here.pairs[i];
       if (!pair.watched || !pair.best) continue;
-      const Rival rival{node, *pair.best};
-      const double own = here.own_worth == kNotAllowed ? 0 : here.own_worth;
+      const Rival rival{node, *pair.best, LearnerOf(i)};
+      const double worth = here.own_worth[rival.learner];
+      const double own = worth == kNotAllowed ? 0 : worth;
       if (pair.worth - own > LimitOf(rival) - slack) rivals.push_back(rival);
     }
   }
+  return rivals;
+}
+
+std::vector<Rival> Contest::Winners() {
+  std::vector<std::pair<double, Rival>> winners;
+  for (const size_t node : watched_) {
+    Refresh(node);
+    for (size_t i = 0; i < nodes_[node].pairs.size(); ++i) {
+      const double violation = ViolationOf(node, i);
+      if (violation <= 0) continue;
+      winners.push_back({violation, {node, *nodes_[node].pairs[i].best, LearnerOf(i)}});
+    }
+  }
+  std::stable_sort(winners.begin(), winners.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Rival> rivals;
+  rivals.reserve(winners.size());
+  for (const auto& winner : winners) rivals.push_back(winner.second);
   return rivals;
 }
 

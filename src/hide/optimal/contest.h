@@ -6,7 +6,8 @@
 //              first in a tie
 //   violation  how far a lead is past its limit; at a leaf, what the best split would gain
 // The learner's own search for the best split judges, from counts alone: what holds here holds
-// for the tree that is grown again. Only nodes and attributes that edits touched are watched.
+// for the tree that is grown again. There may be several learners, each with rivals of its own.
+// Only nodes and attributes that edits touched are watched.
 // Threads: one at a time.
 #ifndef ESPALIER_HIDE_OPTIMAL_CONTEST_H_
 #define ESPALIER_HIDE_OPTIMAL_CONTEST_H_
@@ -25,23 +26,33 @@ namespace espalier {
 struct Rival {
   size_t node = 0;
   Parting parting;
+  size_t learner = 0;  // its place in the list of learners
 
   bool operator==(const Rival&) const = default;
 };
 
 class Contest {
  public:
-  Contest(const Table& table, const Tree& tree, const Learner& learner, EditedCounts& counts);
+  // REQUIRES: there is a learner
+  Contest(const Table& table, const Tree& tree, std::vector<Learner> learners,
+          EditedCounts& counts);
 
-  const Learner& learner() const { return learner_; }
+  size_t learners() const { return learners_.size(); }
+  const Learner& learner(size_t place) const { return learners_[place]; }
+  // The rows that a branch needs, by the learner that asks least, and by the one that asks most.
+  uint64_t least_branch() const { return least_branch_; }
+  uint64_t safe_branch() const { return safe_branch_; }
   // Nothing at a leaf.
   const std::optional<Parting>& OwnTest(size_t node) const { return nodes_[node].own; }
+  // As that learner would make it: on two values a branch a value is one value against the rest.
+  std::optional<Parting> OwnTest(size_t node, size_t learner) const;
   // Whether the threshold of the node's own test would move if this many rows lost the code.
   bool HoldsThreshold(size_t node, Code code, uint64_t rows);
   // The same for the loss of a row, and others like it, at all nodes on its way.
   bool HoldsAThreshold(RowIndex row, uint64_t rows);
 
-  // Looks at all rivals on the way to a leaf from now on.
+  // Looks at all rivals at a node, or on the way to a leaf, from now on.
+  void WatchNode(size_t node);
   void WatchWayTo(size_t leaf);
   // To be called after the edit was made or taken back.
   void Notice(const TriedEdit& edit);
@@ -53,6 +64,8 @@ class Contest {
   void ForgetWeights();
   // All rivals whose lead is past -slack of its limit; of an attribute the best one.
   std::vector<Rival> Near(double slack);
+  // Those that win, the clearest first.
+  std::vector<Rival> Winners();
 
   // Past what lead a rival wins.
   double LimitOf(const Rival& rival) const;
@@ -69,25 +82,31 @@ class Contest {
     std::optional<Parting> own;
     size_t depth = 0;
     bool stale = true;
-    double own_worth = 0;
-    std::vector<Pair> pairs;                        // by attribute; empty where none is watched
+    bool all_stale = true;  // every pair is
+    bool all_watched = false;
+    std::vector<double> own_worth;                  // by learner
+    std::vector<Pair> pairs;                        // by learner and attribute; empty: not watched
     std::optional<std::pair<Code, Code>> boundary;  // of a threshold
   };
 
+  void Open(size_t node);
   void Watch(size_t node, AttributeId attribute);
+  size_t LearnerOf(size_t pair) const { return pair / counts_.attributes(); }
   void Refresh(size_t node);
-  void RefreshPair(size_t node, AttributeId attribute);
-  bool MaySplit(size_t node) const;
+  void RefreshPair(size_t node, size_t pair);
+  bool MaySplit(size_t node, size_t learner) const;
   bool SaysAsWanted(size_t leaf) const;
-  bool IsOwn(size_t node, const SplitCandidate& candidate, AttributeId attribute);
+  bool IsOwn(const Rival& rival, const SplitCandidate& candidate);
   bool PartsAlike(size_t node, const Parting& parting) const;
   const std::pair<Code, Code>& BoundaryOf(size_t node);
-  double ViolationOf(size_t node, const Pair& pair) const;
+  double ViolationOf(size_t node, size_t pair) const;
   double ViolationAt(size_t node);
 
   const Table& table_;
   const Tree& tree_;
-  const Learner& learner_;
+  std::vector<Learner> learners_;
+  uint64_t least_branch_;
+  uint64_t safe_branch_;
   EditedCounts& counts_;
   std::vector<Node> nodes_;
   std::vector<size_t> watched_;  // nodes with a watched attribute

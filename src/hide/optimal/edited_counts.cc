@@ -53,13 +53,15 @@ ValueTable EditedCounts::Count(size_t node, AttributeId attribute) {
     --counts[column.At(row) * classes + labels_[row]];
     ++counts[code * classes + labels_[row]];
   }
-  for (const AddedRow& row : added_) {
-    if (order_.Reaches(row.leaf, node)) ++counts[row.codes[attribute] * classes + row.label];
+  for (const auto& [row, copies] : added_) {
+    if (order_.Reaches(row.leaf, node))
+      counts[row.codes[attribute] * classes + row.label] += copies;
   }
   return {counts, classes};
 }
 
 Code EditedCounts::CodeOf(RowIndex row, AttributeId attribute) const {
+  if (recoded_cells_[row] == 0) return table_.columns[attribute].At(row);
   const auto found = recoded_[attribute].find(row);
   return found == recoded_[attribute].end() ? table_.columns[attribute].At(row) : found->second;
 }
@@ -120,7 +122,7 @@ void EditedCounts::Make(const TriedEdit& edit) {
       break;
     case TriedEdit::Kind::kAdd:
       Put(leaf, edit.codes, edit.to);
-      added_.push_back({leaf, edit.codes, edit.to});
+      ++added_[{leaf, edit.codes, edit.to}];
       break;
   }
 }
@@ -142,11 +144,9 @@ void EditedCounts::TakeBack(const TriedEdit& edit) {
       break;
     case TriedEdit::Kind::kAdd: {
       Drop(leaf, edit.codes, edit.to);
-      const auto added = std::find_if(added_.begin(), added_.end(), [&](const AddedRow& row) {
-        return row.leaf == leaf && row.label == edit.to && row.codes == edit.codes;
-      });
+      const auto added = added_.find({leaf, edit.codes, edit.to});
       assert(added != added_.end());
-      added_.erase(added);
+      if (--added->second == 0) added_.erase(added);
       break;
     }
   }

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "hide/optimal/leaf_order.h"
@@ -38,6 +39,7 @@ class EditedCounts {
  public:
   EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order);
 
+  const Table& table() const { return table_; }
   const LeafOrder& order() const { return order_; }
   size_t classes() const { return tree_.classes; }
   size_t attributes() const { return table_.columns.size(); }
@@ -66,6 +68,10 @@ class EditedCounts {
     size_t leaf = 0;
     std::vector<Code> codes;
     ClassCode label = 0;
+
+    bool operator<(const AddedRow& other) const {
+      return std::tie(leaf, label, codes) < std::tie(other.leaf, other.label, other.codes);
+    }
   };
 
   ValueTable Count(size_t node, AttributeId attribute);
@@ -80,9 +86,9 @@ class EditedCounts {
   const LeafOrder& order_;
   std::vector<ClassCode> labels_;
   std::vector<bool> removed_;
-  std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
-  std::vector<uint32_t> recoded_cells_;            // by row
-  std::vector<AddedRow> added_;
+  std::vector<std::map<RowIndex, Code>> recoded_;               // by attribute
+  std::vector<uint32_t> recoded_cells_;                         // by row
+  std::map<AddedRow, size_t> added_;                            // how often
   std::vector<uint64_t> class_counts_;                          // node * classes + class
   std::vector<std::vector<std::optional<ValueTable>>> tables_;  // by node, by attribute
 };

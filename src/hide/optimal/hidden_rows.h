@@ -1,5 +1,5 @@
-// The hiding edits themselves: which rows get another class so that the leaves of the target say
-// what it says, and no request holds.
+// The hiding edits themselves: which rows get another class, or are edited otherwise, so that the
+// leaves of the target say what it says, and no request holds.
 //
 // A leaf that the target wants pure is made pure. With kEnough only if it could split otherwise:
 // one that cannot (too few rows, too deep, or rows that are all alike) needs no more than that its
@@ -20,9 +20,17 @@ namespace espalier {
 
 enum class Relabelling { kAll, kEnough };
 
-// `order` is of the target's tree. Rows that hold a threshold of the target are not removed.
+struct HidingBy {
+  TriedEdit::Kind edit = TriedEdit::Kind::kRelabel;
+  Relabelling relabelling = Relabelling::kAll;
+  bool may_remove = true;  // rows, so that a leaf is too small to split
+};
+
+// `order` is of the target's tree. Rows that hold a threshold of the target are not removed to
+// make a leaf small. The reason of an edit is the place of its request, or one past the last for
+// rows of no request that only stand in the same leaf.
 std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
-                                Relabelling relabelling);
+                                const HidingBy& by);
 
 }  // namespace espalier
 

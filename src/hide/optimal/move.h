@@ -9,7 +9,7 @@
 
 namespace espalier {
 
-// What an edit of a row costs: above 0; infinity for a kind of edit that must not be made.
+// What an edit of a row costs; infinity forbids it.
 struct EditCosts {
   double add = 6;
   double remove = 5;

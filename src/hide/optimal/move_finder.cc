@@ -1,10 +1,13 @@
 #include "hide/optimal/move_finder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
+
+#include "hide/optimal/destinations.h"
+#include "hide/optimal/recode_limits.h"
 
 namespace espalier {
 namespace {
@@ -13,9 +16,10 @@ constexpr size_t kMostRecodedRows = 20000;  // that are looked at for recoding, 
 constexpr size_t kLeastRecodedRows = 300;   // and for one of them
 constexpr size_t kMostWholeRows = 200;      // of a node: for adding, removing and relabelling
 constexpr uint64_t kSpare = 2;              // rows with a code next to a threshold that stay
-constexpr size_t kMostDestinations = 6;
 constexpr size_t kMovesARival = 80;
-constexpr size_t kMostCopies = 50;  // of one row
+constexpr size_t kMostCopies = 50;        // of one row
+constexpr size_t kMostNewCopies = 4;      // of a row that is new
+constexpr double kUnfamiliarPrice = 1.3;  // of a value that is strange to its leaf and class
 
 class MoveFinder {
  public:
@@ -27,7 +31,9 @@ class MoveFinder {
         order_(counts.order()),
         tree_(tree),
         costs_(rules.costs),
-        rules_(rules) {}
+        rules_(rules),
+        limits_(contest, counts, tree, rules),
+        destinations_(counts) {}
 
   std::vector<Move> Find() {
     size_t leading = 0;
@@ -50,8 +56,19 @@ class MoveFinder {
   }
 
  private:
-  // A row that is recoded already is another matter: a further cell costs little.
-  using RecodeKey = std::tuple<size_t, ClassCode, AttributeId, Code, Code, bool>;
+  // Rows of a leaf and a class, and what is done to them. A row that is recoded already is another
+  // matter: a further cell costs little.
+  struct RecodeKey {
+    size_t leaf = 0;
+    ClassCode label = 0;
+    std::vector<std::tuple<AttributeId, Code, Code>> cells;  // from and to
+    bool again = false;
+
+    bool operator<(const RecodeKey& other) const {
+      return std::tie(leaf, label, cells, again) <
+             std::tie(other.leaf, other.label, other.cells, other.again);
+    }
+  };
 
   static std::vector<RowIndex> Sample(std::span<const RowIndex> rows, size_t most) {
     std::vector<RowIndex> sample;
@@ -61,115 +78,67 @@ class MoveFinder {
   }
 
   void FindRecodes(const Scale& scale) {
-    const Parting& parting = scale.rival().parting;
-    const AttributeId a = parting.attribute;
-    for (const RowIndex row : Sample(order_.RowsAt(scale.rival().node), rows_a_rival_)) {
-      if (counts_.IsRemoved(row) || counts_.IsRecoded(row, a)) continue;
+    const Rival& rival = scale.rival();
+    const AttributeId a = rival.parting.attribute;
+    for (const RowIndex row : Sample(order_.RowsAt(rival.node), rows_a_rival_)) {
+      if (counts_.IsRemoved(row) || !limits_.IsUntouched(row, a)) continue;
       const size_t leaf = order_.LeafOf(row);
-      if (MayOpen(leaf)) continue;
+      if (limits_.MayOpen(leaf)) continue;
       const Code from = counts_.CodeOf(row, a);
-      if (IsFrozen(leaf, a, from)) continue;
-      for (const Code to : Destinations(scale.rival(), from)) {
-        if (scale.ByRecode(from, to, counts_.LabelOf(row)) >= 0) continue;
-        if (!KeepsWay(leaf, a, from, to) || IsHidden(leaf, a, from, to)) continue;
-        const bool again = counts_.IsRecoded(row);
-        Move& move = recodes_[{leaf, counts_.LabelOf(row), a, from, to, again}];
-        if (!move.rows.empty() && move.rows.back() >= row) continue;
-        move.edits = {{.kind = TriedEdit::Kind::kRecode, .attribute = a, .from = from, .to = to}};
-        move.cost = costs_.recode * (again ? costs_.recode_more : 1);
-        move.rows.push_back(row);
+      const ClassCode label = counts_.LabelOf(row);
+      if (limits_.IsFrozen(leaf, a, from)) continue;
+      for (const Destination& to : destinations_.Of(rival, leaf, label, from)) {
+        if (scale.ByRecode(from, to.code, label) >= 0) continue;
+        std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, a, to.code);
+        if (!edits.empty()) PutRecode(row, std::move(edits), to.familiar ? 1 : kUnfamiliarPrice);
       }
     }
   }
 
-  // The nodes on a leaf's path that test an attribute.
-  const std::vector<size_t>& TestsOf(size_t leaf, AttributeId attribute) {
-    const auto known = tests_.try_emplace({leaf, attribute});
-    std::vector<size_t>& tests = known.first->second;
-    if (known.second) {
-      order_.ForEachOnWay(leaf, [&](size_t node) {
-        const auto& own = contest_.OwnTest(node);
-        if (own && own->attribute == attribute) tests.push_back(node);
-      });
-    }
-    return tests;
+  void PutRecode(RowIndex row, std::vector<TriedEdit> edits, double price) {
+    const bool again = counts_.IsRecoded(row);
+    RecodeKey key{order_.LeafOf(row), counts_.LabelOf(row), {}, again};
+    for (const TriedEdit& edit : edits) key.cells.emplace_back(edit.attribute, edit.from, edit.to);
+    Move& move = recodes_[std::move(key)];
+    if (!move.rows.empty() && move.rows.back() >= row) return;
+    move.cost = price * CostOf(edits.size(), again);
+    move.edits = std::move(edits);
+    move.rows.push_back(row);
   }
 
-  bool IsFrozen(size_t leaf, AttributeId attribute, Code from) {
-    const std::vector<size_t>& tests = TestsOf(leaf, attribute);
-    return std::any_of(tests.begin(), tests.end(), [&](size_t node) {
-      return contest_.OwnTest(node)->kind != Test::Kind::kThreshold ||
-             contest_.HoldsThreshold(node, from, kSpare);
-    });
-  }
-
-  bool KeepsWay(size_t leaf, AttributeId attribute, Code from, Code to) {
-    const std::vector<size_t>& tests = TestsOf(leaf, attribute);
-    return std::all_of(tests.begin(), tests.end(), [&](size_t node) {
-      const Parting& own = *contest_.OwnTest(node);
-      return BranchOf(own, from) == BranchOf(own, to);
-    });
-  }
-
-  // Whether the recoded row would meet a hidden condition, or leave one that is counted.
-  bool IsHidden(size_t leaf, AttributeId attribute, Code from, Code to) const {
-    const auto shows = [&](const HiddenCondition& condition) {
-      if (condition.parting.attribute != attribute) return false;
-      if (!order_.Reaches(leaf, condition.node)) return false;
-      const bool before = BranchOf(condition.parting, from) == condition.branch;
-      const bool after = BranchOf(condition.parting, to) == condition.branch;
-      if (before == after) return false;
-      if (!IsPure(leaf)) return after || rules_.settled.contains(leaf);
-      return after && tree_.nodes[leaf].majority == condition.predicted;
-    };
-    return std::any_of(rules_.hidden.begin(), rules_.hidden.end(), shows);
-  }
-
-  // Whether an impure leaf has rows enough to split, once they differ.
-  bool MayOpen(size_t leaf) const {
-    const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
-    return !IsPure(leaf) && RowsIn(counts_.ClassCounts(leaf)) >= 2 * least;
-  }
-
-  bool IsPure(size_t leaf) const {
-    const auto counts = counts_.ClassCounts(leaf);
-    return counts[tree_.nodes[leaf].majority] == RowsIn(counts);
-  }
-
-  // Values at the node that another branch of the rival has.
-  const std::vector<Code>& Destinations(const Rival& rival, Code from) {
-    const size_t branch = BranchOf(rival.parting, from);
-    const auto [known, fresh] = destinations_.try_emplace(
-        {rival.node, rival.parting.attribute, rival.parting.code, branch});
-    if (!fresh) return known->second;
-    const ValueTable& values = counts_.At(rival.node, rival.parting.attribute);
-    std::vector<Code> others;
-    for (size_t place = 0; place < values.codes().size(); ++place) {
-      const Code code = values.codes()[place];
-      if (RowsIn(values.At(place)) > 0 && BranchOf(rival.parting, code) != branch) {
-        others.push_back(code);
-      }
-    }
-    known->second = Spread(others);
-    return known->second;
-  }
-
-  static std::vector<Code> Spread(const std::vector<Code>& codes) {
-    if (codes.size() <= kMostDestinations) return codes;
-    std::vector<Code> spread;
-    for (size_t i = 0; i < kMostDestinations; ++i) {
-      spread.push_back(codes[i * (codes.size() - 1) / (kMostDestinations - 1)]);
-    }
-    return spread;
+  double CostOf(size_t cells, bool again) const {
+    const auto more = static_cast<double>(again ? cells : cells - 1);
+    return costs_.recode * ((again ? 0 : 1) + more * costs_.recode_more);
   }
 
   void FindWholeRows(size_t node) {
     if (!seen_.insert(node).second) return;
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
-      if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
+      if (counts_.IsRemoved(row)) continue;
+      const size_t leaf = order_.LeafOf(row);
       FindWholeRow(row);
-      if (!MayOpen(order_.LeafOf(row))) FindRewrite(row);
+      if (leaves_.insert(leaf).second) FindNewRow(row);
+      if (!counts_.IsRecoded(row) && !limits_.MayOpen(leaf)) FindRewrite(row);
     }
+  }
+
+  // A row that differs from its donor wherever that does more against rivals.
+  void FindNewRow(RowIndex donor) {
+    const size_t leaf = order_.LeafOf(donor);
+    if (!limits_.IsPure(leaf)) return;
+    Move move = WholeRow(donor, TriedEdit::Kind::kAdd, costs_.add, kMostNewCopies);
+    std::vector<Code>& codes = move.edits[0].codes;
+    const auto relief = [&](const std::vector<TriedEdit>& cells) {
+      return Relief(leaf, cells, [&](const Scale& scale, const TriedEdit&, Code code) {
+        return scale.ByAddition(codes[scale.own_attribute()], code, counts_.LabelOf(donor));
+      });
+    };
+    bool differs = false;
+    for (const TriedEdit& cell : BestCells(donor, relief)) {
+      codes[cell.attribute] = cell.to;
+      differs = true;
+    }
+    if (differs) moves_.push_back(std::move(move));
   }
 
   void FindWholeRow(RowIndex row) {
@@ -182,13 +151,13 @@ class MoveFinder {
     if (!pure && rules_.settled.contains(leaf)) return;
     // A leaf that is too small to split may take rows of any class while it says the same.
     const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
-    const bool small = !wanted_pure && rows + 1 < 2 * contest_.learner().min_leaf;
+    const bool small = !wanted_pure && rows + 1 < 2 * contest_.least_branch();
     const bool clear = Leads(counts, said, 2);
     if (pure || (small && (label == said || clear))) {
       const size_t most = pure ? kMostCopies : 1;
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kAdd, costs_.add, most));
     }
-    if (counts_.IsRelabelled(row)) return;
+    if (counts_.IsRelabelled(row) || counts_.IsRecoded(row)) return;
     if (label != said) {
       moves_.push_back(WholeRow(row, TriedEdit::Kind::kRelabel, costs_.relabel, 1));
       moves_.back().edits[0].to = said;
@@ -226,7 +195,7 @@ class MoveFinder {
     const size_t leaf = order_.LeafOf(row);
     // What requested rows are compared with must stay.
     if (SaysWhatIsHidden(leaf) || contest_.HoldsAThreshold(row, kSpare)) return false;
-    const uint64_t least = std::max<uint64_t>(1, contest_.learner().min_leaf);
+    const uint64_t least = contest_.safe_branch();
     bool can = true;
     order_.ForEachOnWay(leaf, [&](size_t node) {
       can = can && (node == 0 || RowsIn(counts_.ClassCounts(node)) > least);
@@ -236,50 +205,74 @@ class MoveFinder {
 
   // All cells of a row recoded that help against a rival.
   void FindRewrite(RowIndex row) {
-    const size_t leaf = order_.LeafOf(row);
+    const auto relief = [&](const std::vector<TriedEdit>& cells) {
+      return Relief(order_.LeafOf(row), cells,
+                    [&](const Scale& scale, const TriedEdit& cell, Code code) {
+                      return scale.ByRecode(cell.from, code, counts_.LabelOf(row));
+                    });
+    };
     Move move;
-    for (const auto& [attribute, all] : by_attribute_) {
-      std::vector<const Scale*> scales;
-      for (const Scale* scale : all) {
-        if (order_.Reaches(leaf, scale->rival().node)) scales.push_back(scale);
-      }
-      const Code from = counts_.CodeOf(row, attribute);
-      if (IsFrozen(leaf, attribute, from)) continue;
-      const std::optional<Code> to = BestCode(row, attribute, scales);
-      if (!to) continue;
-      move.edits.push_back(
-          {.kind = TriedEdit::Kind::kRecode, .attribute = attribute, .from = from, .to = *to});
-    }
-    if (move.edits.size() < 2) return;
-    const auto more = static_cast<double>(move.edits.size() - 1);
-    move.cost = costs_.recode * (1 + more * costs_.recode_more);
+    move.edits = BestCells(row, relief);
+    const auto other_bond = [&](const TriedEdit& cell) {
+      return !rules_.bonds.AreBound(cell.attribute, move.edits[0].attribute);
+    };
+    if (std::none_of(move.edits.begin(), move.edits.end(), other_bond)) return;
+    move.cost = CostOf(move.edits.size(), false);
     move.rows = {row};
     move.most = 1;
     moves_.push_back(std::move(move));
   }
 
-  // The value that helps most; nothing if none helps.
-  std::optional<Code> BestCode(RowIndex row, AttributeId attribute,
-                               const std::vector<const Scale*>& scales) {
+  // Of every attribute the value that helps most, with what is bound to it; none where none helps.
+  template <typename ReliefOf>
+  std::vector<TriedEdit> BestCells(RowIndex row, const ReliefOf& relief) {
+    std::vector<TriedEdit> cells;
+    std::set<AttributeId> bonds;  // that are recoded, by their first attribute
+    for (const auto& entry : by_attribute_) {
+      const AttributeId bond = rules_.bonds.With(entry.first).front();
+      if (bonds.contains(bond)) continue;
+      const std::vector<TriedEdit> best = BestRecode(row, entry.first, relief);
+      if (best.empty()) continue;
+      bonds.insert(bond);
+      cells.insert(cells.end(), best.begin(), best.end());
+    }
+    return cells;
+  }
+
+  template <typename ReliefOf>
+  std::vector<TriedEdit> BestRecode(RowIndex row, AttributeId attribute, const ReliefOf& relief) {
     const size_t leaf = order_.LeafOf(row);
     const Code from = counts_.CodeOf(row, attribute);
-    std::optional<Code> best;
+    std::vector<TriedEdit> best;
     double most = 1e-3;
-    for (const Scale* wanted : scales) {
-      if (wanted->excess() <= 0) continue;
-      for (const Code to : Destinations(wanted->rival(), from)) {
-        if (!KeepsWay(leaf, attribute, from, to) || IsHidden(leaf, attribute, from, to)) continue;
-        double less = 0;
-        for (const Scale* scale : scales) {
-          const double change = scale->ByRecode(from, to, counts_.LabelOf(row));
-          less += std::max(0.0, scale->excess()) - std::max(0.0, scale->excess() + change);
-        }
+    for (const Scale* wanted : by_attribute_[attribute]) {
+      const Rival& rival = wanted->rival();
+      if (wanted->excess() <= 0 || !order_.Reaches(leaf, rival.node)) continue;
+      for (const Destination& to : destinations_.Of(rival, leaf, counts_.LabelOf(row), from)) {
+        std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, attribute, to.code);
+        const double less = relief(edits);
         if (less <= most) continue;
         most = less;
-        best = to;
+        best = std::move(edits);
       }
     }
     return best;
+  }
+
+  // How much less rivals would be past their limits with the cells' new values than with the old.
+  template <typename ChangeOf>
+  double Relief(size_t leaf, const std::vector<TriedEdit>& cells, const ChangeOf& change) const {
+    double less = 0;
+    for (const TriedEdit& cell : cells) {
+      const auto scales = by_attribute_.find(cell.attribute);
+      if (scales == by_attribute_.end()) continue;
+      for (const Scale* scale : scales->second) {
+        if (!order_.Reaches(leaf, scale->rival().node)) continue;
+        less += std::max(0.0, scale->excess() + change(*scale, cell, cell.from)) -
+                std::max(0.0, scale->excess() + change(*scale, cell, cell.to));
+      }
+    }
+    return less;
   }
 
   Move WholeRow(RowIndex row, TriedEdit::Kind kind, double cost, size_t most) const {
@@ -316,8 +309,10 @@ class MoveFinder {
       case TriedEdit::Kind::kRelabel:
         return scale.ByRelabel(row, edit.to);
       case TriedEdit::Kind::kRemove:
+        return scale.ByRemoval(row);
       case TriedEdit::Kind::kAdd:
-        return scale.ByRow(row, edit.kind);
+        return scale.ByAddition(edit.codes[scale.own_attribute()],
+                                edit.codes[scale.rival().parting.attribute], edit.to);
     }
     return 0;
   }
@@ -326,6 +321,7 @@ class MoveFinder {
   std::vector<Move> Best() {
     std::vector<std::vector<std::pair<double, size_t>>> helpers(scales_.size());
     for (size_t m = 0; m < moves_.size(); ++m) {
+      if (!std::isfinite(moves_[m].cost)) continue;  // forbidden
       for (const Move::Effect& effect : moves_[m].effects) {
         if (effect.change >= 0 || scales_[effect.rival].excess() <= 0) continue;
         helpers[effect.rival].emplace_back(effect.change / moves_[m].cost, m);
@@ -354,9 +350,10 @@ class MoveFinder {
   std::map<AttributeId, std::vector<const Scale*>> by_attribute_;
   size_t rows_a_rival_ = 0;
   std::map<RecodeKey, Move> recodes_;
-  std::map<std::pair<size_t, AttributeId>, std::vector<size_t>> tests_;
-  std::map<std::tuple<size_t, AttributeId, Code, size_t>, std::vector<Code>> destinations_;
-  std::set<size_t> seen_;  // nodes whose rows were looked at as a whole
+  RecodeLimits limits_;
+  Destinations destinations_;
+  std::set<size_t> seen_;    // nodes whose rows were looked at as a whole
+  std::set<size_t> leaves_;  // of which new rows were thought of
   std::vector<Move> moves_;
 };
 

@@ -1,18 +1,23 @@
 #include "hide/optimal/optimal_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "hide/bonds.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/hidden_rows.h"
 #include "hide/optimal/leaf_order.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/wording.h"
 #include "hide/parents.h"
 #include "rules/leaf_rows.h"
 
@@ -26,7 +31,9 @@ constexpr size_t kLaterRounds = 25;
 constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
 
 // No better plan is looked for if repair costs no more.
-double GoodRepair(const Table& table) { return 0.01 * static_cast<double>(table.rows); }
+double GoodRepair(const Table& table) {
+  return std::max(5.0, 0.02 * static_cast<double>(table.rows));
+}
 
 std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
   const std::vector<size_t> parents = ParentsOf(task.tree);
@@ -90,15 +97,34 @@ std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& order
 // A way to hide.
 struct Way {
   TargetShape shape;
-  Relabelling relabelling = Relabelling::kAll;
+  HidingBy by;
+  bool resort = false;  // only if no other way reaches its target
 };
 
+// The edits by which rows can be hidden, the best first; forbidden ones cost infinitely.
+std::vector<TriedEdit::Kind> HidingEdits(const EditCosts& costs) {
+  std::vector<TriedEdit::Kind> kinds;
+  if (std::isfinite(costs.relabel)) kinds.push_back(TriedEdit::Kind::kRelabel);
+  if (std::isfinite(costs.remove)) kinds.push_back(TriedEdit::Kind::kRemove);
+  if (!kinds.empty()) return kinds;
+  if (std::isfinite(costs.recode)) kinds.push_back(TriedEdit::Kind::kRecode);
+  if (std::isfinite(costs.add)) kinds.push_back(TriedEdit::Kind::kAdd);
+  return kinds;
+}
+
 // In the order in which they are tried: what shows least of the request first.
-std::vector<Way> WaysToHide(const Learner& learner) {
+std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs) {
   const uint64_t least = std::max<uint64_t>(1, learner.min_leaf);
-  std::vector<Way> ways = {{{.pure_from = 0}}, {{.pure_from = 0}, Relabelling::kEnough}};
-  if (least > 1) ways.push_back({{.pure_from = 3 * least}, Relabelling::kEnough});
-  ways.push_back({{.pure_from = 0, .fold_alike = true}});
+  const std::vector<TriedEdit::Kind> kinds = HidingEdits(costs);
+  const HidingBy all{.edit = kinds[0], .may_remove = std::isfinite(costs.remove)};
+  HidingBy enough = all;
+  enough.relabelling = Relabelling::kEnough;
+  std::vector<Way> ways = {{{.pure_from = 0}, all}, {{.pure_from = 0}, enough}};
+  if (least > 1) ways.push_back({{.pure_from = 3 * least}, enough});
+  ways.push_back({{.pure_from = 0, .fold_alike = true}, all});
+  for (size_t i = 1; i < kinds.size(); ++i) {
+    ways.push_back({{.pure_from = 0}, {.edit = kinds[i]}, true});
+  }
   return ways;
 }
 
@@ -122,21 +148,29 @@ EditCosts Times(const EditCosts& costs, const EditCosts& factors) {
 // Plans for one target.
 class TargetPlanner {
  public:
-  TargetPlanner(const HidingTask& task, Relabelling relabelling, const OptimalOptions& options)
+  TargetPlanner(const HidingTask& task, const Bonds& bonds, std::vector<Learner> learners,
+                const HidingBy& by, const OptimalOptions& options)
       : task_(task),
+        bonds_(bonds),
         options_(options),
         order_(task.table, task.target.tree, options.threads),
         counts_(task.table, task.target.tree, order_),
-        contest_(task.table, task.target.tree, task.learner, counts_),
+        contest_(task.table, task.target.tree, std::move(learners), counts_),
         settled_(LeavesOfRequests(task, order_)) {
-    hidden_.plan.reasons = {"the leaf says what the target says",
-                            "a test of the target wins again"};
-    for (const TriedEdit& edit : HideRows(task, order_, contest_, relabelling)) {
+    for (const Request& request : task.requests) {
+      hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
+    }
+    hidden_.plan.reasons.emplace_back("shares the leaf of a hidden rule, which is to be pure");
+    for (const TriedEdit& edit : HideRows(task, order_, contest_, by)) {
       counts_.Make(edit);
       contest_.Notice(edit);
       Append(edit, hidden_.plan.edits);
     }
     for (const size_t leaf : settled_) contest_.WatchWayTo(leaf);
+    // The tree that another learner grows now may differ anywhere.
+    for (size_t node = 0; contest_.learners() > 1 && node < task.target.tree.nodes.size(); ++node) {
+      contest_.WatchNode(node);
+    }
     hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
     hidden_.violation = contest_.Violation();
   }
@@ -158,10 +192,21 @@ class TargetPlanner {
  private:
   OptimalPlan PlanAtCosts(const EditCosts& costs, size_t most_rounds) {
     contest_.ForgetWeights();
-    const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
-                                      {costs, HiddenConditions(task_), settled_}, most_rounds);
+    const Repair repair =
+        RepairTests(contest_, counts_, task_.target.tree,
+                    {costs, HiddenConditions(task_), settled_, bonds_}, most_rounds);
     OptimalPlan plan = hidden_;
-    for (const TriedEdit& edit : repair.edits) Append(edit, plan.plan.edits);
+    const size_t before = plan.plan.reasons.size();
+    for (const Rival& rival : repair.reasons) {
+      plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table));
+    }
+    for (TriedEdit edit : repair.edits) {
+      edit.reason += before;
+      Append(edit, plan.plan.edits);
+    }
+    for (const Rival& rival : repair.obstacles) {
+      plan.obstacles.push_back(LostText(rival, task_.target.tree, task_.table));
+    }
     for (size_t i = repair.edits.size(); i-- > 0;) {
       counts_.TakeBack(repair.edits[i]);
       contest_.Notice(repair.edits[i]);
@@ -173,6 +218,7 @@ class TargetPlanner {
   }
 
   const HidingTask& task_;
+  const Bonds& bonds_;
   const OptimalOptions& options_;
   LeafOrder order_;
   EditedCounts counts_;
@@ -185,21 +231,29 @@ class TargetPlanner {
 
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
   std::vector<OptimalPlan> plans;
-  const std::vector<Way> ways = WaysToHide(task.learner);
-  for (size_t i = 0; i < ways.size(); ++i) {
+  const std::vector<Way> ways = WaysToHide(task.learner, options.costs);
+  std::vector<Learner> learners{task.learner};
+  learners.insert(learners.end(), task.others.begin(), task.others.end());
+  const Bonds bonds = FindBonds(task.table);
+  bool reached = false;
+  bool good = false;
+  for (size_t i = 0; i < ways.size() && !good; ++i) {
     const auto progress = [&](double share) {
       if (!options.progress) return;
       options.progress((static_cast<double>(i) + share) / static_cast<double>(ways.size()));
     };
+    if (ways[i].resort && reached) break;
     const Target target = MakeTarget(task.table, task.tree, task.requests, ways[i].shape);
     const HidingTask aim{task.table, task.tree, task.learner, task.requests, target};
-    for (OptimalPlan& plan : TargetPlanner(aim, ways[i].relabelling, options).Plans(progress)) {
+    TargetPlanner planner(aim, bonds, learners, ways[i].by, options);
+    for (OptimalPlan& plan : planner.Plans(progress)) {
       plan.target = target;
       // A rule that is merged is worth some edits.
       plan.cost += kMergedRule * static_cast<double>(task.table.rows * target.merged.size());
+      reached = reached || plan.violation <= 0;
+      good = good || (plan.violation <= 0 && plan.repair_cost <= GoodRepair(task.table));
       plans.push_back(std::move(plan));
     }
-    if (plans.front().violation <= 0 && plans.front().repair_cost <= GoodRepair(task.table)) break;
   }
   std::stable_sort(plans.begin(), plans.end(),
                    [](const OptimalPlan& a, const OptimalPlan& b) { return a.Rank() < b.Rank(); });

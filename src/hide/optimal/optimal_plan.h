@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct OptimalPlan {
   Target target;         // the one of several sensible ones that is reached at the least cost
   double violation = 0;  // 0: by its counts, the target is grown again
   double cost = 0;
-  double repair_cost = 0;  // of it, what the hiding itself does not need
+  double repair_cost = 0;                   // of it, what the hiding itself does not need
+  std::vector<std::string> obstacles = {};  // whatever stands in the way, in words
 
   // Less is better: a plan that reaches its target first, then the cheaper.
   std::pair<bool, double> Rank() const { return {violation > 0, cost}; }
@@ -42,6 +44,7 @@ struct OptimalTask {
   const Tree& tree;
   const Learner& learner;
   std::span<const Request> requests;
+  std::span<const Learner> others = {};  // that must grow the target too
 };
 
 // At least one plan, the most promising first: of those that reach their target by their counts

@@ -48,8 +48,7 @@ class Repairer {
       }
     }
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
-    for (TriedEdit& edit : edits_) edit.reason = kRepairReason;
-    return {std::move(edits_), violation_};
+    return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners()};
   }
 
  private:
@@ -82,7 +81,23 @@ class Repairer {
     if (moves.empty()) return false;
     const Programme programme = ProgrammeOf(scales, moves, step);
     const std::vector<size_t> times = Rounded(programme, Solve(programme));
-    return Try(EditsOf(moves, times));
+    return Try(EditsOf(scales, moves, times));
+  }
+
+  // The place of the rival that a move does most against.
+  size_t ReasonOf(const std::vector<Scale>& scales, const Move& move) {
+    const auto more = [&](const Move::Effect& one, const Move::Effect& other) {
+      const auto less = [&](const Move::Effect& effect) {
+        return std::min(std::max(0.0, scales[effect.rival].excess()), -effect.change);
+      };
+      return less(one) < less(other);
+    };
+    const auto most = std::max_element(move.effects.begin(), move.effects.end(), more);
+    const Rival& rival = scales[most->rival].rival();
+    const auto known = std::find(reasons_.begin(), reasons_.end(), rival);
+    if (known != reasons_.end()) return static_cast<size_t>(known - reasons_.begin());
+    reasons_.push_back(rival);
+    return reasons_.size() - 1;
   }
 
   static Programme ProgrammeOf(const std::vector<Scale>& scales, const std::vector<Move>& moves,
@@ -104,14 +119,24 @@ class Repairer {
     return programme;
   }
 
+  static std::vector<TriedEdit> AtRow(const Move& move, RowIndex row, size_t reason) {
+    std::vector<TriedEdit> edits = move.edits;
+    for (TriedEdit& edit : edits) {
+      edit.row = row;
+      edit.reason = reason;
+    }
+    return edits;
+  }
+
   // Edits that fit together, of those that are wanted.
-  std::vector<TriedEdit> EditsOf(const std::vector<Move>& moves, const std::vector<size_t>& times) {
+  std::vector<TriedEdit> EditsOf(const std::vector<Scale>& scales, const std::vector<Move>& moves,
+                                 const std::vector<size_t>& times) {
     Batch batch(counts_, tree_);
     for (size_t m = 0; m < moves.size(); ++m) {
       size_t left = times[m];
+      const size_t reason = left == 0 ? 0 : ReasonOf(scales, moves[m]);
       for (size_t i = 0; left > 0 && i < moves[m].rows.size(); ++i) {
-        std::vector<TriedEdit> edits = moves[m].edits;
-        for (TriedEdit& edit : edits) edit.row = moves[m].rows[i];
+        const std::vector<TriedEdit> edits = AtRow(moves[m], moves[m].rows[i], reason);
         const size_t copies = edits[0].kind == TriedEdit::Kind::kAdd ? left : 1;
         for (size_t copy = 0; copy < copies; ++copy) {
           if (batch.Take(edits)) --left;
@@ -162,25 +187,44 @@ class Repairer {
     }
     std::sort(promises.begin(), promises.end());
     for (size_t i = 0; i < std::min(kTried, promises.size()); ++i) {
-      std::vector<TriedEdit> edits = moves[promises[i].second].edits;
-      for (TriedEdit& edit : edits) edit.row = moves[promises[i].second].rows[0];
-      if (Try(edits)) return true;
+      const Move& move = moves[promises[i].second];
+      if (Try(AtRow(move, move.rows[0], ReasonOf(scales, move)))) return true;
     }
     return false;
+  }
+
+  // The last edit before `end`, and what is bound to it; gives where these begin.
+  size_t TakeBackBefore(size_t end) {
+    size_t begin = end - 1;
+    TakeBack(edits_[begin]);
+    while (begin > 0 && AreBound(edits_[begin - 1], edits_[begin])) TakeBack(edits_[--begin]);
+    return begin;
+  }
+
+  // Recodes that keep a bond together only.
+  bool AreBound(const TriedEdit& one, const TriedEdit& other) const {
+    return one.kind == TriedEdit::Kind::kRecode && other.kind == one.kind && one.row == other.row &&
+           rules_.bonds.AreBound(one.attribute, other.attribute);
+  }
+
+  void Forget(size_t begin, size_t end) {
+    edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(begin),
+                 edits_.begin() + static_cast<std::ptrdiff_t>(end));
   }
 
   // An edit that does harm by now, of the latest.
   bool ImproveByTakingBack() {
     constexpr size_t kTried = 60;
-    for (size_t i = edits_.size(); i-- > 0 && i + kTried >= edits_.size();) {
-      TakeBack(edits_[i]);
+    for (size_t end = edits_.size(); end > 0 && end + kTried > edits_.size();) {
+      const size_t begin = TakeBackBefore(end);
       const double now = contest_.Violation();
       if (now < violation_ - kLeastChange) {
         violation_ = now;
-        edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+        Forget(begin, end);
         return true;
       }
-      Make(edits_[i]);
+      for (size_t i = begin; i < end; ++i) Make(edits_[i]);
+      end = begin;
     }
     return false;
   }
@@ -191,13 +235,14 @@ class Repairer {
     });
     for (size_t before = edits_.size() + 1; edits_.size() < before;) {
       before = edits_.size();
-      for (size_t i = edits_.size(); i-- > 0;) {
-        TakeBack(edits_[i]);
+      for (size_t end = edits_.size(); end > 0;) {
+        const size_t begin = TakeBackBefore(end);
         if (contest_.Violation() <= 0) {
-          edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(i));
+          Forget(begin, end);
         } else {
-          Make(edits_[i]);
+          for (size_t i = begin; i < end; ++i) Make(edits_[i]);
         }
+        end = begin;
       }
     }
   }
@@ -222,6 +267,7 @@ class Repairer {
   const MoveRules& rules_;
   std::vector<Rival> known_;
   std::vector<TriedEdit> edits_;
+  std::vector<Rival> reasons_;  // of the edits
   double violation_ = 0;
 };
 

@@ -17,12 +17,11 @@
 
 namespace espalier {
 
-// What every edit of a repair has as its reason.
-inline constexpr size_t kRepairReason = 1;
-
 struct Repair {
-  std::vector<TriedEdit> edits;
-  double violation = 0;  // what is left; 0 if the target is grown again
+  std::vector<TriedEdit> edits;  // their reasons are places in `reasons`
+  std::vector<Rival> reasons;    // whom the edits hold back
+  double violation = 0;          // what is left; 0 if the target is grown again
+  std::vector<Rival> obstacles;  // whom they do not, the clearest winner first
 };
 
 // In at most so many rounds.

@@ -11,10 +11,10 @@ double OrZero(double worth) { return worth == kNotAllowed ? 0 : worth; }
 
 Scale::Scale(const Rival& rival, Contest& contest, EditedCounts& counts)
     : rival_(rival),
-      learner_(&contest.learner()),
+      learner_(&contest.learner(rival.learner)),
       counts_(&counts),
       other_(rival.parting, counts.At(rival.node, rival.parting.attribute), counts.classes()) {
-  if (const auto& own = contest.OwnTest(rival.node)) {
+  if (const auto own = contest.OwnTest(rival.node, rival.learner)) {
     own_.emplace(*own, counts.At(rival.node, own->attribute), counts.classes());
   }
   lead_ = Lead(own_, other_);
@@ -39,23 +39,27 @@ double Scale::ByRecode(Code from, Code to, ClassCode label) const {
   return known->second;
 }
 
+Scale::Place Scale::PlaceOf(RowIndex row) const {
+  return {counts_->CodeOf(row, own_attribute()), counts_->CodeOf(row, other_.parting().attribute)};
+}
+
 double Scale::ByRelabel(RowIndex row, ClassCode to) const {
-  return ByClasses(row, counts_->LabelOf(row), to);
+  return ByClasses(PlaceOf(row), counts_->LabelOf(row), to);
 }
 
-double Scale::ByRow(RowIndex row, TriedEdit::Kind kind) const {
-  const ClassCode label = counts_->LabelOf(row);
-  if (kind == TriedEdit::Kind::kAdd) return ByClasses(row, std::nullopt, label);
-  return ByClasses(row, label, std::nullopt);
+double Scale::ByRemoval(RowIndex row) const {
+  return ByClasses(PlaceOf(row), counts_->LabelOf(row), std::nullopt);
 }
 
-double Scale::ByClasses(RowIndex row, std::optional<ClassCode> away,
+double Scale::ByAddition(Code own_code, Code other_code, ClassCode label) const {
+  return ByClasses({own_code, other_code}, std::nullopt, label);
+}
+
+double Scale::ByClasses(Place place, std::optional<ClassCode> away,
                         std::optional<ClassCode> into) const {
   const auto none = static_cast<ClassCode>(counts_->classes());
-  const Code other_code = counts_->CodeOf(row, other_.parting().attribute);
-  const Code own_code = own_ ? counts_->CodeOf(row, own_->parting().attribute) : 0;
   const auto [known, fresh] = rows_.try_emplace(
-      {own_ ? BranchOf(own_->parting(), own_code) : 0, BranchOf(other_.parting(), other_code),
+      {own_ ? BranchOf(own_->parting(), place.own) : 0, BranchOf(other_.parting(), place.other),
        away.value_or(none), into.value_or(none)},
       0);
   if (!fresh) return known->second;
@@ -65,8 +69,8 @@ double Scale::ByClasses(RowIndex row, std::optional<ClassCode> away,
   };
   std::optional<BranchCounts> own = own_;
   BranchCounts other = other_;
-  if (own) change(*own, own_code);
-  change(other, other_code);
+  if (own) change(*own, place.own);
+  change(other, place.other);
   known->second = Lead(own, other) - lead_;
   return known->second;
 }

@@ -16,18 +16,28 @@ class Scale {
   Scale(const Rival& rival, Contest& contest, EditedCounts& counts);
 
   const Rival& rival() const { return rival_; }
+  // The attribute of the own test; the rival's at a leaf.
+  AttributeId own_attribute() const {
+    return own_ ? own_->parting().attribute : other_.parting().attribute;
+  }
   // What the lead is past its limit; negative where the own test wins.
   double excess() const { return lead_ - limit_; }
 
   // How the lead would change.
   double ByRecode(Code from, Code to, ClassCode label) const;
   double ByRelabel(RowIndex row, ClassCode to) const;
-  double ByRow(RowIndex row, TriedEdit::Kind kind) const;  // kAdd or kRemove
+  double ByRemoval(RowIndex row) const;
+  double ByAddition(Code own_code, Code other_code, ClassCode label) const;
 
  private:
   double Lead(const std::optional<BranchCounts>& own, const BranchCounts& other) const;
-  double ByClasses(RowIndex row, std::optional<ClassCode> away,
-                   std::optional<ClassCode> into) const;
+  // Of a row with these codes of the own test and of the rival.
+  struct Place {
+    Code own = 0;
+    Code other = 0;
+  };
+  Place PlaceOf(RowIndex row) const;
+  double ByClasses(Place place, std::optional<ClassCode> away, std::optional<ClassCode> into) const;
 
   Rival rival_;
   const Learner* learner_;

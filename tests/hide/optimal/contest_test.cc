@@ -17,7 +17,7 @@ struct Arena {
   explicit Arena(const Planted& planted)
       : order(planted.table, planted.tree, 1),
         counts(planted.table, planted.tree, order),
-        contest(planted.table, planted.tree, planted.learner, counts) {
+        contest(planted.table, planted.tree, {planted.learner}, counts) {
     for (const size_t leaf : LeavesOf(planted.tree)) contest.WatchWayTo(leaf);
   }
   Arena(const Arena&) = delete;

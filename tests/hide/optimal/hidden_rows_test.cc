@@ -27,9 +27,9 @@ class Hiding {
         target_(MakeTarget(planted.table, planted.tree, requests_, shape)),
         order_(planted.table, target_.tree, 1),
         counts_(planted.table, target_.tree, order_),
-        contest_(planted.table, target_.tree, planted.learner, counts_),
+        contest_(planted.table, target_.tree, {planted.learner}, counts_),
         edits_(HideRows({planted.table, planted.tree, planted.learner, requests_, target_}, order_,
-                        contest_, relabelling)) {
+                        contest_, {.relabelling = relabelling})) {
     for (const TriedEdit& edit : edits_) counts_.Make(edit);
   }
   Hiding(const Hiding&) = delete;

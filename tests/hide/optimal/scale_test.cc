@@ -18,12 +18,16 @@ double Foretold(const Scale& scale, const TriedEdit& edit, const EditedCounts& c
       return scale.ByRecode(edit.from, edit.to, counts.LabelOf(edit.row));
     case TriedEdit::Kind::kRelabel:
       return scale.ByRelabel(edit.row, edit.to);
-    default:
-      return scale.ByRow(edit.row, edit.kind);
+    case TriedEdit::Kind::kRemove:
+      return scale.ByRemoval(edit.row);
+    case TriedEdit::Kind::kAdd:
+      return scale.ByAddition(edit.codes[scale.own_attribute()],
+                              edit.codes[scale.rival().parting.attribute], edit.to);
   }
+  return 0;
 }
 
-// A row just like its donor, which is what ByRow weighs.
+// A row just like its donor.
 TriedEdit Clone(RowIndex donor, const EditedCounts& counts) {
   TriedEdit edit{TriedEdit::Kind::kAdd, donor, 0, counts.LabelOf(donor), counts.LabelOf(donor)};
   for (AttributeId a = 0; a < counts.attributes(); ++a) {
@@ -45,7 +49,7 @@ TEST(Scale, ForetellsHowAnEditChangesTheLead) {
     const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
     const LeafOrder order(planted.table, planted.tree, 1);
     EditedCounts counts(planted.table, planted.tree, order);
-    Contest contest(planted.table, planted.tree, planted.learner, counts);
+    Contest contest(planted.table, planted.tree, {planted.learner}, counts);
     for (const size_t leaf : LeavesOf(planted.tree)) contest.WatchWayTo(leaf);
     EditDrawer drawer(planted.table, planted.tree, counts, random);
     // On rows that were edited before, too.
@@ -79,7 +83,7 @@ TEST(Scale, ARivalThatDoesNotLeadHasNoExcess) {
     const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
     const LeafOrder order(planted.table, planted.tree, 1);
     EditedCounts counts(planted.table, planted.tree, order);
-    Contest contest(planted.table, planted.tree, planted.learner, counts);
+    Contest contest(planted.table, planted.tree, {planted.learner}, counts);
     for (const size_t leaf : LeavesOf(planted.tree)) contest.WatchWayTo(leaf);
     for (const Rival& rival : contest.Near(1e9)) {
       // Rivals that part the rows as the own test does are equal to it.

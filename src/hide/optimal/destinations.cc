@@ -1,0 +1,96 @@
+#include "hide/optimal/destinations.h"
+
+#include <algorithm>
+
+namespace espalier {
+namespace {
+
+constexpr size_t kMostFamiliar = 6;
+constexpr size_t kMostOthers = 3;       // where there are familiar ones
+constexpr size_t kMostRows = 200;       // of a leaf, that are looked at
+constexpr double kCommonMissing = 0.1;  // of the rows of a node
+
+std::vector<Code> Spread(const std::vector<Code>& codes, size_t most) {
+  if (codes.size() <= most) return codes;
+  std::vector<Code> spread;
+  for (size_t i = 0; i < most; ++i) {
+    spread.push_back(codes[i * (codes.size() - 1) / (most - 1)]);
+  }
+  return spread;
+}
+
+}  // namespace
+
+bool Destinations::IsMissing(AttributeId attribute, Code code) const {
+  const Attribute& a = table_.attributes[attribute];
+  if (a.numeric()) return code == a.MissingCode();
+  return a.missing > 0 && a.values[code] == kMissingValue;
+}
+
+bool Destinations::MissingIsCommon(size_t node, AttributeId attribute) {
+  const auto [known, fresh] = missing_is_common_.try_emplace({node, attribute}, false);
+  if (!fresh) return known->second;
+  const ValueTable& values = counts_.At(node, attribute);
+  uint64_t missing = 0;
+  uint64_t rows = 0;
+  for (size_t place = 0; place < values.codes().size(); ++place) {
+    const uint64_t here = RowsIn(values.At(place));
+    rows += here;
+    if (IsMissing(attribute, values.codes()[place])) missing += here;
+  }
+  const double share =
+      static_cast<double>(missing) / static_cast<double>(std::max<uint64_t>(1, rows));
+  known->second = share >= kCommonMissing && 1 - share >= kCommonMissing;
+  return known->second;
+}
+
+const std::vector<Code>& Destinations::CodesAt(const Place& place) {
+  const auto [known, fresh] = codes_.try_emplace(place);
+  std::vector<Code>& codes = known->second;
+  if (!fresh) return codes;
+  const auto& [leaf, attribute, label] = place;
+  const auto rows = counts_.order().RowsAt(leaf);
+  const size_t step = rows.size() / kMostRows + 1;
+  for (size_t i = 0; i < rows.size(); i += step) {
+    if (counts_.IsRemoved(rows[i]) || counts_.LabelOf(rows[i]) != label) continue;
+    codes.push_back(table_.columns[attribute].At(rows[i]));
+  }
+  std::sort(codes.begin(), codes.end());
+  codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+  return codes;
+}
+
+bool Destinations::IsFamiliar(const Place& place, Code code) {
+  const std::vector<Code>& codes = CodesAt(place);
+  const AttributeId attribute = std::get<1>(place);
+  const auto from = std::lower_bound(codes.begin(), codes.end(), code);
+  if (from != codes.end() && *from == code) return true;
+  if (!table_.attributes[attribute].numeric() || IsMissing(attribute, code)) return false;
+  return from != codes.begin() && from != codes.end() && !IsMissing(attribute, *from);
+}
+
+const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf, ClassCode label,
+                                                 Code from) {
+  const AttributeId attribute = rival.parting.attribute;
+  const size_t branch = BranchOf(rival.parting, from);
+  const bool empty = IsMissing(attribute, from);
+  const Place place{leaf, attribute, label};
+  const auto [known, fresh] = known_.try_emplace(
+      {rival.node, rival.parting.code, rival.parting.missing_low, branch, empty, place});
+  if (!fresh) return known->second;
+  const ValueTable& values = counts_.At(rival.node, attribute);
+  std::vector<Code> familiar;
+  std::vector<Code> others;
+  for (size_t i = 0; i < values.codes().size(); ++i) {
+    const Code code = values.codes()[i];
+    if (RowsIn(values.At(i)) == 0 || BranchOf(rival.parting, code) == branch) continue;
+    if (IsMissing(attribute, code) != empty && !MissingIsCommon(rival.node, attribute)) continue;
+    (IsFamiliar(place, code) ? familiar : others).push_back(code);
+  }
+  const size_t most = familiar.empty() ? kMostFamiliar : kMostOthers;
+  for (const Code code : Spread(familiar, kMostFamiliar)) known->second.push_back({code, true});
+  for (const Code code : Spread(others, most)) known->second.push_back({code, false});
+  return known->second;
+}
+
+}  // namespace espalier

@@ -1,0 +1,66 @@
+#include "hide/optimal/wording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "hide/parents.h"
+#include "rules/grammar.h"
+#include "rules/word.h"
+
+namespace espalier {
+namespace {
+
+std::string PathTo(size_t node, const Tree& tree, const Table& table) {
+  const std::vector<size_t> parents = ParentsOf(tree);
+  std::vector<std::string> conditions;
+  for (; node != 0; node = parents[node]) {
+    const size_t parent = parents[node];
+    const size_t branch = node - tree.nodes[parent].first_child;
+    conditions.push_back(PrintCondition(ConditionOf(tree.TestOf(parent), branch), table));
+  }
+  std::reverse(conditions.begin(), conditions.end());
+  return fmt::format("{}", fmt::join(conditions, " & "));
+}
+
+std::string Place(size_t node, const Tree& tree, const Table& table) {
+  return node == 0 ? "at the root" : fmt::format("below '{}'", PathTo(node, tree, table));
+}
+
+// A test by its attribute, and by its threshold or its one value.
+std::string TestText(const Test& test, const Table& table) {
+  if (test.kind == Test::Kind::kEachValue) return WriteWord(table.attributes[test.attribute].name);
+  return PrintCondition(ConditionOf(test, 0), table);
+}
+
+std::string RivalText(const Parting& parting, const Table& table) {
+  const Attribute& attribute = table.attributes[parting.attribute];
+  Test test{.attribute = parting.attribute, .kind = parting.kind, .code = parting.code};
+  if (parting.kind == Test::Kind::kThreshold) test.threshold = attribute.numbers[parting.code];
+  return TestText(test, table);
+}
+
+}  // namespace
+
+std::string WonText(const Rival& rival, const Tree& target, const Table& table) {
+  const std::string place = Place(rival.node, target, table);
+  const std::string other = RivalText(rival.parting, table);
+  if (target.nodes[rival.node].leaf()) {
+    return fmt::format("{}, nothing is gained by {}, so the leaf stays one", place, other);
+  }
+  return fmt::format("{}, {} stays ahead of {}", place, TestText(target.TestOf(rival.node), table),
+                     other);
+}
+
+std::string LostText(const Rival& rival, const Tree& target, const Table& table) {
+  const std::string place = Place(rival.node, target, table);
+  const std::string other = RivalText(rival.parting, table);
+  if (target.nodes[rival.node].leaf()) {
+    return fmt::format("{}, {} splits what is to be a leaf", place, other);
+  }
+  return fmt::format("{}, {} wins against {}", place, other,
+                     TestText(target.TestOf(rival.node), table));
+}
+
+}  // namespace espalier
