@@ -2,47 +2,45 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "base/utf8.h"
 #include "report/node_path.h"
+#include "report/relabelled_elsewhere.h"
 #include "report/tree_json.h"
 #include "rules/grammar.h"
-#include "rules/leaves.h"
 
 namespace espalier {
 namespace {
 
 using nlohmann::ordered_json;
 
+// What the owner said of the request, where anything was said.
+void AddWords(const Request& request, ordered_json& json) {
+  if (!request.group.empty()) json["group"] = ValidUtf8(request.group);
+  if (!request.note.empty()) json["note"] = ValidUtf8(request.note);
+}
+
 ordered_json RequestList(const HidingView& view) {
   ordered_json list = ordered_json::array();
   for (size_t i = 0; i < view.requests.size(); ++i) {
     const Request& request = view.requests[i];
     const RequestVerdict& verdict = view.attempt.verdict.requests[i];
-    list.push_back({{"rule", request.rule.number},
-                    {"text", ValidUtf8(PrintRule(request.rule, view.original.table))},
-                    {"importance", request.importance},
-                    {"hidden", verdict.hidden()},
-                    {"pattern", verdict.pattern},
-                    {"prediction", verdict.prediction},
-                    {"confidence", verdict.confidence},
-                    {"confidence_before", verdict.confidence_before},
-                    {"confidence_after", verdict.confidence_after}});
+    ordered_json one = {{"rule", request.rule.number},
+                        {"text", ValidUtf8(PrintRule(request.rule, view.original.table))},
+                        {"importance", request.importance},
+                        {"hidden", verdict.hidden()},
+                        {"pattern", verdict.pattern},
+                        {"prediction", verdict.prediction},
+                        {"confidence", verdict.confidence},
+                        {"confidence_before", verdict.confidence_before},
+                        {"confidence_after", verdict.confidence_after}};
+    AddWords(request, one);
+    list.push_back(std::move(one));
   }
   return list;
-}
-
-// Relabelled rows that are of no requested leaf.
-size_t RelabelledElsewhere(const HidingView& view) {
-  const std::vector<Relabel>& relabelled = view.attempt.plan.edits.relabelled;
-  return static_cast<size_t>(
-      std::count_if(relabelled.begin(), relabelled.end(), [&](const Relabel& relabel) {
-        const auto leaf = LeafOf(view.original.tree, view.original.table, relabel.row);
-        return std::none_of(view.requests.begin(), view.requests.end(),
-                            [&](const Request& request) { return leaf == request.rule.leaf; });
-      }));
 }
 
 ordered_json RowsObject(const HidingView& view) {
@@ -90,6 +88,39 @@ ordered_json OrderingList(const HidingView& view) {
   return list;
 }
 
+ordered_json CountsObject(const EditCounts& counts) {
+  ordered_json json;
+  for (const BudgetKind& kind : kBudgetKinds) json[std::string(kind.name)] = counts.*kind.count;
+  return json;
+}
+
+ordered_json LeftOutList(const HidingView& view) {
+  ordered_json list = ordered_json::array();
+  for (const LeftOut& left_out : view.choice->left_out) {
+    const Request& request = left_out.request;
+    ordered_json one = {{"rule", request.rule.number},
+                        {"text", ValidUtf8(PrintRule(request.rule, view.original.table))},
+                        {"importance", request.importance}};
+    AddWords(request, one);
+    one["cost"] = left_out.cost ? CountsObject(*left_out.cost) : ordered_json();
+    one["hidden_alone"] = left_out.hidden;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+ordered_json BudgetObject(const BudgetChoice& choice) {
+  ordered_json limits = ordered_json::object();
+  for (const BudgetKind& kind : kBudgetKinds) {
+    const std::optional<uint64_t> limit = choice.budget.*kind.limit;
+    if (limit) limits[std::string(kind.name)] = *limit;
+  }
+  return {{"limits", std::move(limits)},
+          {"importance", choice.importance},
+          {"bound", choice.bound},
+          {"plans", choice.plans}};
+}
+
 }  // namespace
 
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
@@ -99,6 +130,10 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
                        {"rows", RowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
                        {"exact", attempt.verdict.exact()}};
+  if (view.choice != nullptr) {
+    json["budget"] = BudgetObject(*view.choice);
+    json["left_out"] = LeftOutList(view);
+  }
   if (attempt.ratio) {
     json["additions"] = AdditionList(view);
     json["added_together"] = attempt.ratio->rows_together;

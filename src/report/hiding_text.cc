@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/columns.h"
 #include "report/node_path.h"
 #include "report/printable.h"
+#include "report/relabelled_elsewhere.h"
 #include "report/strategy_label.h"
 #include "rules/grammar.h"
 
@@ -63,9 +66,45 @@ std::string RequestText(const HidingView& view, size_t i) {
   for (const Sense& sense : Senses(verdict)) {
     lines.Add({std::string(sense.name), sense.holds ? "yes" : "NO", sense.meaning});
   }
-  return fmt::format("Rule {} is {}: {}\n{}\n", request.rule.number,
-                     verdict.hidden() ? "hidden" : "NOT HIDDEN",
-                     Printable(PrintRule(request.rule, view.original.table)), lines.Text(kIndent));
+  std::string words;
+  if (!request.group.empty()) words += fmt::format("  of: {}\n", Printable(request.group));
+  if (!request.note.empty()) words += fmt::format("  note: {}\n", Printable(request.note));
+  return fmt::format(
+      "Rule {} is {}: {}\n{}{}\n", request.rule.number, verdict.hidden() ? "hidden" : "NOT HIDDEN",
+      Printable(PrintRule(request.rule, view.original.table)), words, lines.Text(kIndent));
+}
+
+// "rule 4", or how the group is named that it belongs to.
+std::string NameOfWish(const Request& request) {
+  return request.group.empty()
+             ? fmt::format("rule {}", request.rule.number)
+             : fmt::format("rule {} ({})", request.rule.number, Printable(request.group));
+}
+
+std::string AloneText(const LeftOut& left_out) {
+  if (!left_out.cost) return "it cannot be hidden";
+  return fmt::format("{}{}{}", EditsInWords(*left_out.cost),
+                     left_out.request.group.empty() ? "" : " for the group",
+                     left_out.hidden ? "" : ", and it is not hidden then");
+}
+
+std::string BudgetText(const HidingView& view) {
+  if (view.choice == nullptr) return "";
+  const BudgetChoice& choice = *view.choice;
+  std::string text = fmt::format("Budget, in rows: {}\n", LimitsInWords(choice.budget));
+  if (choice.left_out.empty()) return text + "  everything fits\n\n";
+  for (const LeftOut& left_out : choice.left_out) {
+    const Request& request = left_out.request;
+    text += fmt::format("  LEFT OUT: {}, importance {}; alone it takes {}\n            {}\n",
+                        NameOfWish(request), FormatNumber(request.importance), AloneText(left_out),
+                        Printable(PrintRule(request.rule, view.original.table)));
+  }
+  text += fmt::format("  hidden is an importance of {}", FormatNumber(choice.importance));
+  text +=
+      choice.bound > choice.importance
+          ? fmt::format("; whether up to {} would fit was not tried\n", FormatNumber(choice.bound))
+          : ", and no more fits\n";
+  return text + "\n";
 }
 
 void AddAdditions(const HidingView& view, Columns& lines) {
@@ -98,6 +137,9 @@ std::string RowsText(const HidingView& view) {
   AddAdditions(view, lines);
   add_if_any("removed", edits.removed.size());
   add_if_any("relabelled", edits.relabelled.size());
+  if (const size_t elsewhere = RelabelledElsewhere(view); elsewhere > 0) {
+    lines.Add({"", fmt::to_string(elsewhere), "of them in no leaf that was to be hidden"});
+  }
   add_if_any("recoded", edits.RecodedRows());
   lines.Add({"after", fmt::to_string(view.attempt.rows_after)});
   return "Rows\n" + lines.Text(kIndent) + "\n";
@@ -121,13 +163,22 @@ std::string OrdersText(const HidingView& view) {
   return "Rows that hiding the rules adds\n" + lines.Text(kIndent) + "\n";
 }
 
+// What the target no longer has.
+std::string MergedMeaning(const Verdict& verdict) {
+  const size_t requested = std::min(verdict.requests.size(), verdict.rules_merged);
+  const size_t others = verdict.rules_merged - requested;
+  if (others == 0) return "of them: what was to be hidden";
+  return fmt::format("of them: {} to be hidden, {} that joined with it", requested,
+                     others == 1 ? "1 other" : fmt::format("{} others", others));
+}
+
 std::string RulesText(const Verdict& verdict) {
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
   const auto add = [&](std::string name, size_t count, std::string meaning) {
     lines.Add({std::move(name), fmt::to_string(count), std::move(meaning)});
   };
   add("before", verdict.rules_before, "");
-  add("merged", verdict.rules_merged, "of them hidden, or joined with what is hidden");
+  add("merged", verdict.rules_merged, MergedMeaning(verdict));
   add("target", verdict.rules_target, "what the tree grown again should have");
   add("kept", verdict.kept, "of the target, in the tree grown again");
   add("lost", verdict.lost, "of the target, not in the tree grown again");
@@ -150,7 +201,7 @@ std::vector<std::string> Failings(const RequestVerdict& verdict) {
 std::string HidingText(const HidingView& view) {
   std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
   for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i);
-  text += RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
+  text += BudgetText(view) + RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
   return text + (view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"
                                               : "The tree grown again is not the target.\n");
 }
@@ -162,6 +213,12 @@ std::optional<std::string> WhatDoesNotHold(const HidingView& view) {
     if (failings.empty()) continue;
     what.push_back(fmt::format("rule {} is not hidden: {}", view.requests[i].rule.number,
                                fmt::join(failings, "; ")));
+  }
+  if (view.choice != nullptr) {
+    for (const LeftOut& left_out : view.choice->left_out) {
+      what.push_back(fmt::format("{} is left out: the budget does not allow it",
+                                 NameOfWish(left_out.request)));
+    }
   }
   if (what.empty()) return std::nullopt;
   return fmt::format("{}", fmt::join(what, "; "));

@@ -12,7 +12,8 @@ namespace espalier {
 
 std::string HidingText(const HidingView& view);
 
-// One line that says which requests are not hidden, and why; nothing if all are.
+// One line that says which requests are not hidden, or left out, and why; nothing if all are
+// hidden.
 std::optional<std::string> WhatDoesNotHold(const HidingView& view);
 
 }  // namespace espalier

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "judge/attempt.h"
+#include "judge/budgeted_attempt.h"
 
 namespace espalier {
 
@@ -14,7 +15,8 @@ struct HidingView {
   std::span<const Request> requests;
   const Strategy& strategy;
   const Attempt& attempt;
-  std::span<const Ordering> orderings;  // empty where they were not asked for
+  std::span<const Ordering> orderings;   // empty where they were not asked for
+  const BudgetChoice* choice = nullptr;  // where there is a budget
 };
 
 struct HidingSeconds {

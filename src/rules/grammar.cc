@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -99,6 +100,18 @@ Result<Condition> ResolveCondition(const WrittenCondition& written, const Table&
                              : ResolveNominal(written, condition, attribute, scanner);
 }
 
+Result<std::vector<Condition>> ResolveConditions(const std::vector<WrittenCondition>& written,
+                                                 const Table& table, const RuleScanner& scanner) {
+  std::vector<Condition> conditions;
+  conditions.reserve(written.size());
+  for (const WrittenCondition& one : written) {
+    const Result<Condition> condition = ResolveCondition(one, table, scanner);
+    if (!condition.ok()) return condition.error();
+    conditions.push_back(*condition);
+  }
+  return conditions;
+}
+
 }  // namespace
 
 std::string PrintCondition(const Condition& condition, const Table& table) {
@@ -126,12 +139,11 @@ Result<Rule> ParseRule(std::string_view text, const Table& table) {
   RuleScanner scanner(text, "rule, column ");
   const Result<WrittenRule> written = ScanRule(scanner);
   if (!written.ok()) return written.error();
+  Result<std::vector<Condition>> conditions =
+      ResolveConditions(written->conditions, table, scanner);
+  if (!conditions.ok()) return conditions.error();
   Rule rule;
-  for (const WrittenCondition& written_condition : written->conditions) {
-    const Result<Condition> condition = ResolveCondition(written_condition, table, scanner);
-    if (!condition.ok()) return condition.error();
-    rule.conditions.push_back(*condition);
-  }
+  rule.conditions = std::move(*conditions);
   const RuleWord& predicted = written->predicted;
   const std::optional<Code> code = CodeOf(table.class_attribute, predicted.text);
   if (!code) {
@@ -141,6 +153,13 @@ Result<Rule> ParseRule(std::string_view text, const Table& table) {
   }
   rule.predicted = *code;
   return rule;
+}
+
+Result<std::vector<Condition>> ParseConditions(std::string_view text, const Table& table) {
+  RuleScanner scanner(text, "conditions, column ");
+  const Result<std::vector<WrittenCondition>> written = ScanConditions(scanner);
+  if (!written.ok()) return written.error();
+  return ResolveConditions(*written, table, scanner);
 }
 
 }  // namespace espalier

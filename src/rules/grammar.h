@@ -12,6 +12,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "rules/rule.h"
@@ -25,6 +26,9 @@ std::string PrintRule(const Rule& rule, const Table& table);
 // The rule that the text spells; of no tree yet, so with neither number nor support. Messages
 // name the column of the mistake and the nearest known name.
 Result<Rule> ParseRule(std::string_view text, const Table& table);
+
+// The same for what stands before "=>", alone; at least one condition.
+Result<std::vector<Condition>> ParseConditions(std::string_view text, const Table& table);
 
 }  // namespace espalier
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 namespace espalier {
 namespace {
@@ -32,6 +33,17 @@ Result<WrittenCondition> ScanCondition(RuleScanner& scanner) {
   return WrittenCondition{*attribute, *op, op_offset, *value};
 }
 
+// condition { "&" condition }
+Result<std::vector<WrittenCondition>> ScanList(RuleScanner& scanner) {
+  std::vector<WrittenCondition> conditions;
+  do {
+    Result<WrittenCondition> condition = ScanCondition(scanner);
+    if (!condition.ok()) return condition.error();
+    conditions.push_back(std::move(*condition));
+  } while (scanner.Take("&"));
+  return conditions;
+}
+
 }  // namespace
 
 std::string_view OpSymbol(Op op) {
@@ -48,14 +60,18 @@ std::string_view OpSymbol(Op op) {
   return "";
 }
 
+Result<std::vector<WrittenCondition>> ScanConditions(RuleScanner& scanner) {
+  Result<std::vector<WrittenCondition>> conditions = ScanList(scanner);
+  if (conditions.ok() && !scanner.AtEnd()) return scanner.Expected("& or the end");
+  return conditions;
+}
+
 Result<WrittenRule> ScanRule(RuleScanner& scanner) {
   WrittenRule rule;
-  bool more = scanner.PeekOperator() != kArrow;
-  while (more) {
-    Result<WrittenCondition> condition = ScanCondition(scanner);
-    if (!condition.ok()) return condition.error();
-    rule.conditions.push_back(*condition);
-    more = scanner.Take("&");
+  if (scanner.PeekOperator() != kArrow) {
+    Result<std::vector<WrittenCondition>> conditions = ScanList(scanner);
+    if (!conditions.ok()) return conditions.error();
+    rule.conditions = std::move(*conditions);
   }
   if (scanner.PeekOperator() != kArrow) return scanner.Expected("& or =>");
   scanner.Take(kArrow);

@@ -31,7 +31,8 @@ struct WrittenRule {
 
 std::string_view OpSymbol(Op op);
 
-// Reads the scanner's text to its end.
+// Both read the scanner's text to its end.
+Result<std::vector<WrittenCondition>> ScanConditions(RuleScanner& scanner);  // at least one
 Result<WrittenRule> ScanRule(RuleScanner& scanner);
 
 }  // namespace espalier

@@ -45,6 +45,32 @@ TEST(HidingJson, HasThePromisedFields) {
   EXPECT_EQ(verdict["seconds"]["write"], 3.0);
 }
 
+TEST(HidingJson, SaysWhatTheBudgetLeftOut) {
+  const Tried tried(Figure2Csv(), {kFigure2Request});
+  HidingView view = tried.View();
+  Request left_out = tried.request();
+  left_out.importance = 0.5;
+  left_out.group = "class 'p'";
+  left_out.note = "why";
+  const BudgetChoice choice{
+      .budget = {.added = 60},
+      .importance = 2,
+      .bound = 2.5,
+      .plans = 7,
+      .left_out = {
+          {.request = left_out, .cost = EditCounts{.relabelled = 5, .edited = 5}, .hidden = true},
+          {.request = tried.request()}}};
+  view.choice = &choice;
+  const json verdict = json::parse(HidingJson(view, {}));
+  EXPECT_EQ(verdict["budget"], json::parse(R"({"limits": {"added": 60}, "importance": 2.0,
+      "bound": 2.5, "plans": 7})"));
+  EXPECT_EQ(verdict["left_out"], json::parse(R"([{"rule": 5, "text": "AY=t & AX=t & AW=t => p",
+      "importance": 0.5, "group": "class 'p'", "note": "why", "hidden_alone": true,
+      "cost": {"added": 0, "removed": 0, "relabelled": 5, "recoded": 0, "edited": 5}},
+      {"rule": 5, "text": "AY=t & AX=t & AW=t => p", "importance": 1.0, "cost": null,
+       "hidden_alone": false}])"));
+}
+
 TEST(HidingJson, SaysWhereTheRowsAreAdded) {
   const json verdict = Parsed(Tried(Figure2Csv(), {kFigure2Request}));
   EXPECT_EQ(verdict["additions"], json::parse(R"([{"node": "", "rows": {"n": 0, "p": 47}},

@@ -57,6 +57,37 @@ TEST(HidingText, NamesOnlyTheEditsThatWereMade) {
   EXPECT_THAT(HidingText(recoded.View()), Not(HasSubstr("removed")));
 }
 
+TEST(HidingText, TellsWhatTheBudgetLeftOut) {
+  const Tried tried(Figure2Csv(), {kFigure2Request});
+  HidingView view = tried.View();
+  BudgetChoice choice{.budget = {.added = 60, .edited = 70}, .importance = 2, .bound = 2};
+  view.choice = &choice;
+  EXPECT_THAT(HidingText(view), HasSubstr("\nBudget, in rows: added 60, edited 70\n"
+                                          "  everything fits\n\n"));
+  EXPECT_EQ(WhatDoesNotHold(view), std::nullopt);
+  Request left_out = tried.request();
+  left_out.rule.number = 3;
+  choice.left_out = {{.request = left_out, .cost = EditCounts{.added = 5, .recoded = 2}}};
+  choice.bound = 3.5;
+  EXPECT_THAT(
+      HidingText(view),
+      HasSubstr("  LEFT OUT: rule 3, importance 1; alone it takes 5 added, 2 recoded, and it "
+                "is not hidden then\n            AY=t & AX=t & AW=t => p\n"
+                "  hidden is an importance of 2; whether up to 3.5 would fit was not "
+                "tried\n"));
+  EXPECT_EQ(*WhatDoesNotHold(view), "rule 3 is left out: the budget does not allow it");
+}
+
+TEST(HidingText, TellsWhatTheOwnerSaidOfARequest) {
+  const Tried tried(Figure2Csv(), {kFigure2Request});
+  std::vector<Request> requests = {tried.request()};
+  requests[0].group = "class 'p'";
+  requests[0].note = "two\nlines";
+  HidingView view = tried.View();
+  view.requests = requests;
+  EXPECT_THAT(HidingText(view), HasSubstr("=> p\n  of: class 'p'\n  note: two\\nlines\n  pattern"));
+}
+
 TEST(HidingText, NamesStayPrintableWhateverTheirBytes) {
   const Tried tried(testing::AwkwardCsv(), {"5"});
   const std::string text = HidingText(tried.View());

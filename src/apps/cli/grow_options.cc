@@ -22,6 +22,20 @@ std::vector<Option> OptionsOf(GrowOptions& options) {
   };
 }
 
+std::string_view LearnerOptionIn(const GrowOptions& options) {
+  const GrowOptions none;
+  if (options.class_column) return "--class";
+  if (!options.ignore.empty()) return "--ignore";
+  if (!options.types_file.empty()) return "--types";
+  if (options.shape != none.shape) return "--learner";
+  if (!options.criterion.empty()) return "--criterion";
+  if (options.min_leaf != none.min_leaf) return "--min-leaf";
+  if (options.max_depth) return "--max-depth";
+  if (options.min_gain) return "--min-gain";
+  if (options.prune != none.prune) return "--prune";
+  return {};
+}
+
 Learner LearnerOf(const GrowOptions& options) {
   Learner learner;
   learner.shape = options.shape == Name(Shape::kCart) ? Shape::kCart : Shape::kId3;

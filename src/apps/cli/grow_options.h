@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/option.h"
@@ -27,6 +28,10 @@ struct GrowOptions {
 };
 
 std::vector<Option> OptionsOf(GrowOptions& options);
+
+// The first option that is not as it is by default and says what tree is grown, or how the data
+// set is read; empty if there is none.
+std::string_view LearnerOptionIn(const GrowOptions& options);
 
 Learner LearnerOf(const GrowOptions& options);
 

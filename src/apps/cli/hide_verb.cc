@@ -1,29 +1,32 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
+#include "apps/cli/budget_option.h"
 #include "apps/cli/by_ledger.h"
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
-#include "apps/cli/messages.h"
+#include "apps/cli/hide_files.h"
+#include "apps/cli/hide_warnings.h"
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/strategy_options.h"
 #include "apps/cli/verb.h"
+#include "apps/cli/wish_options.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
-#include "base/text.h"
-#include "hide/sanitized_file.h"
-#include "hide/type_change.h"
 #include "judge/attempt.h"
+#include "judge/budgeted_attempt.h"
 #include "report/hiding_json.h"
 #include "report/hiding_text.h"
 #include "report/labels.h"
 #include "report/strategy_label.h"
-#include "rules/find.h"
 
 namespace espalier::cli {
 namespace {
@@ -31,13 +34,9 @@ namespace {
 struct HideOptions {
   GrowOptions grow;
   StrategyOptions strategy;
-  struct Wish {
-    std::string rule;
-    double importance = 1;
-  };
-  std::vector<Wish> wishes;
-  std::string output;
-  std::string ledger;
+  WishOptions wishes;
+  std::vector<NamedValue> budget;  // empty: none
+  HideFiles files;
   std::string replay;  // a ledger
   bool together = false;
   bool orders = false;
@@ -45,163 +44,65 @@ struct HideOptions {
   bool json = false;
 };
 
-// Whether the text can be meant as a rule, or as its number.
-bool IsOneRule(const std::string& text) {
-  return text.find("=>") != std::string::npos || ParseNumber(Trim(text));
+std::vector<std::string> InputsOf(const HideOptions& options) {
+  std::vector<std::string> inputs = InputsOf(options.grow);
+  inputs.push_back(options.wishes.requests);
+  return inputs;
 }
 
-Error NotOneRule(const std::string& text) {
-  return UsageError(fmt::format(
-      "--rule '{}': is not a rule; --rule takes one, its number or its text with '=>', and may be "
-      "repeated: --rule 2 --rule 3",
-      text));
-}
-
-Result<std::vector<Request>> FindRequests(const HideOptions& options, const Grown& grown) {
-  if (grown.tree.nodes.size() == 1) {
-    return InputError("the tree is a single leaf: its rule cannot be hidden");
-  }
-  const std::vector<Rule> rules = RulesOf(grown.tree);
-  std::vector<Request> requests;
-  for (const HideOptions::Wish& wish : options.wishes) {
-    Result<Rule> rule = FindRule(wish.rule, rules, grown.table);
-    if (!rule.ok()) return IsOneRule(wish.rule) ? rule.error() : NotOneRule(wish.rule);
-    const bool twice = std::any_of(requests.begin(), requests.end(), [&](const Request& request) {
-      return request.rule.leaf == rule->leaf;
-    });
-    if (twice) return UsageError(fmt::format("rule {} is named twice", rule->number));
-    requests.push_back({.rule = std::move(*rule), .importance = wish.importance});
-  }
-  return requests;
-}
-
-// Files with all their content that have not got their names yet.
-struct ReadyFiles {
-  std::optional<OutputFile> output;
-  std::optional<OutputFile> ledger;
-};
-
-Result<ReadyFiles> WriteFiles(const HideOptions& options, const EditedTable& edited) {
-  ReadyFiles files;
-  if (options.dry_run) return files;
-  const Inputs inputs = InputsOf(options.grow);
-  if (!options.ledger.empty()) {
-    // What is on standard output cannot be taken back: the ledger must be ready before it.
-    Result<OutputFile> ledger = OpenOutput(options.ledger, inputs, Access::kOwnerOnly);
-    if (!ledger.ok()) return ledger.error();
-    const Result<SanitizedFile> file =
-        WriteSanitized(edited, [](std::string_view) { return Status(); });
-    if (!file.ok()) return file.error();
-    Status made = WriteInto(*ledger, options.ledger, [&](const WriteBytes& write) {
-      return WriteLedger(edited, *file, write);
-    });
-    if (made.ok()) made = ledger->Finish();
-    if (!made.ok()) return made.error();
-    files.ledger.emplace(std::move(*ledger));
-  }
-  Result<OutputFile> output = OpenOutput(options.output, inputs);
-  if (!output.ok()) return output.error();
-  Status written = WriteInto(*output, options.output, [&](const WriteBytes& write) {
-    const Result<SanitizedFile> file = WriteSanitized(edited, write);
-    return file.ok() ? Status() : file.error();
-  });
-  if (written.ok()) written = output->Finish();
-  if (!written.ok()) return written.error();
-  files.output.emplace(std::move(*output));
-  return files;
-}
-
-// The ledger first: there is no sanitized file without it.
-Status Commit(ReadyFiles files) {
-  if (files.ledger) {
-    if (Status done = files.ledger->Commit(); !done.ok()) return done;
-  }
-  return files.output ? files.output->Commit() : Status();
+Status CheckOrders(const HideOptions& options, size_t rules) {
+  if (!options.orders || rules <= kMostOrderedRequests) return {};
+  return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
 }
 
 // Where data takes standard output, the verdict goes to standard error.
 Status PrintVerdict(const HideOptions& options, const std::string& text) {
   const bool data_on_stdout =
-      options.output == kStandardStream || options.ledger == kStandardStream;
+      options.files.output == kStandardStream || options.files.ledger == kStandardStream;
   if (options.dry_run || !data_on_stdout) return WriteFileWhole(std::string(kStandardStream), text);
   fmt::print(stderr, "{}", text);
   return {};
 }
 
-ClassCode ClassInPlace(const Target& target, const Request& request) {
-  return target.tree.nodes[target.place_of[request.rule.leaf]].majority;
-}
-
-void WarnOfWhatCannotHold(const Table& table, const std::vector<Request>& requests,
-                          const Target& target) {
-  for (size_t i = 0; i < requests.size(); ++i) {
-    if (target.flipped[i]) {
-      PrintWarning(fmt::format(
-          "rule {}: its class is the most frequent beside it too, so its leaf must say '{}', which "
-          "is a false rule",
-          requests[i].rule.number,
-          table.class_attribute.values[ClassInPlace(target, requests[i])]));
-    }
-    if (target.prediction_can_change[i]) continue;
-    PrintWarning(fmt::format(
-        "rule {}: every branch of its test is to be hidden and no other class is left, so its "
-        "rows stay predicted as they are",
-        requests[i].rule.number));
-  }
-}
-
-void WarnOfLostClasses(const Table& table, const Tree& after) {
-  const auto counts = after.Counts(0);
-  const std::vector<std::string>& classes = table.class_attribute.values;
-  if (std::count(counts.begin(), counts.end(), 0U) + 1 == std::ssize(counts)) {
-    return PrintWarning(fmt::format("every row of the new data set has the class '{}'",
-                                    classes[after.nodes[0].majority]));
-  }
-  for (size_t c = 0; c < counts.size(); ++c) {
-    if (counts[c] > 0) continue;
-    PrintWarning(fmt::format("no row of the new data set has the class '{}'", classes[c]));
-  }
-}
-
-// The verdict speaks of the table as it was read.
-void WarnOfTypes(const Table& table, const RowEdits& edits) {
-  for (const AttributeId id : AttributesThatTurnNumeric(table, edits)) {
-    const std::string& name = table.attributes[id].name;
-    PrintWarning(fmt::format(
-        "'{0}': all its values that are no numbers are gone, so whoever reads the new data set "
-        "takes it for numeric, and the verdict is not about that; publish a file for --types "
-        "with it that says {0}=nominal",
-        name));
-  }
-}
-
 Status CheckOptions(const HideOptions& options) {
-  if (options.wishes.empty()) return UsageError("--rule is wanted: which rule is to be hidden?");
-  if (!options.dry_run && options.output.empty()) {
+  if (Status checked = Check(options.wishes); !checked.ok()) return checked;
+  if (!options.dry_run && options.files.output.empty()) {
     return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
   }
-  if (!options.ledger.empty() && IsSameFile(options.ledger, options.output)) {
+  if (!options.files.ledger.empty() && IsSameFile(options.files.ledger, options.files.output)) {
     return UsageError("-o and --ledger are the same file");
   }
-  if (options.orders && options.wishes.size() > kMostOrderedRequests) {
-    return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
+  if (!options.files.ledger.empty() && !options.dry_run) {
+    // It may be the only way back from a file that was published.
+    Status fresh = CheckIsNew(options.files.ledger, InputsOf(options));
+    if (!fresh.ok()) return UsageError(fmt::format("--ledger {}", fresh.error().message));
   }
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
   }
-  return {};
+  if (options.wishes.requests == kStandardStream && options.grow.data == kStandardStream) {
+    return UsageError("only one of the data and --requests can be standard input");
+  }
+  return CheckOrders(options, options.wishes.rules.size());
 }
 
 // Everything is in the ledger: what else could be asked for contradicts it.
 Status ReplayEdits(const HideOptions& options) {
-  if (!options.wishes.empty()) {
-    return UsageError("--replay does what its ledger says, so there is no --rule with it");
+  if (options.wishes.given()) {
+    return UsageError(fmt::format("--replay does what its ledger says, so there is no {} with it",
+                                  options.wishes.rules.empty() ? "--requests" : "--rule"));
   }
-  if (!options.ledger.empty() || options.dry_run || options.json || options.orders) {
+  if (!options.files.ledger.empty() || options.dry_run || options.json || options.orders) {
     return UsageError("--replay only writes: without --ledger, --dry-run, --json and --orders");
   }
-  if (options.output.empty()) return UsageError("-o is wanted: where shall the data set go?");
-  return WriteByLedger({options.grow.data, options.replay, options.output}, Replay);
+  std::string_view ignored = LearnerOptionIn(options.grow);
+  if (ignored.empty()) ignored = PlanningOptionIn(options.strategy);
+  if (ignored.empty() && !options.budget.empty()) ignored = "--budget";
+  if (!ignored.empty()) {
+    return UsageError(fmt::format("--replay does what its ledger says, without {}", ignored));
+  }
+  if (options.files.output.empty()) return UsageError("-o is wanted: where shall the data set go?");
+  return WriteByLedger({options.grow.data, options.replay, options.files.output}, Replay);
 }
 
 Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Request> requests,
@@ -224,40 +125,71 @@ std::string CommandOf(const Strategy& strategy, const std::vector<Request>& requ
                      LearnerLabel(learner));
 }
 
-Status Hide(const HideOptions& options) {
-  if (!options.replay.empty()) return ReplayEdits(options);
-  if (Status checked = CheckOptions(options); !checked.ok()) return checked;
-  const size_t threads = options.grow.threads.value_or(HardwareThreads());
-  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
-  if (!strategy.ok()) return strategy.error();
-  const auto* ratio = std::get_if<RatioOptions>(&*strategy);
-  if (options.orders && ratio == nullptr) {
-    return UsageError("--orders belongs to --strategy paper and lookahead");
-  }
-  const Result<Grown> grown = ReadAndGrow(options.grow);
-  if (!grown.ok()) return grown.error();
-  const Result<std::vector<Request>> requests = FindRequests(options, *grown);
-  if (!requests.ok()) return requests.error();
-  const Original original{grown->table, grown->tree, grown->learner};
-  const Result<Attempt> attempt = AttemptWithProgress(original, *requests, *strategy);
-  if (!attempt.ok()) return attempt.error();
-  const std::vector<Ordering> orderings =
-      options.orders ? AllOrderings(*attempt->ratio, *ratio) : std::vector<Ordering>();
+// What is hidden of what was asked for.
+struct Hidden {
+  std::vector<Request> requests;
+  Attempt attempt;
+  std::optional<BudgetChoice> choice;  // where there is a budget
+};
 
-  WarnOfWhatCannotHold(grown->table, *requests, attempt->target);
-  WarnOfLostClasses(grown->table, attempt->after);
-  WarnOfTypes(grown->table, attempt->plan.edits);
+Result<Hidden> PlanHiding(const Original& original, std::vector<Request> requests,
+                          const Strategy& strategy) {
+  Result<Attempt> attempt = AttemptWithProgress(original, requests, strategy);
+  if (!attempt.ok()) return attempt.error();
+  return Hidden{std::move(requests), std::move(*attempt), std::nullopt};
+}
+
+Result<Hidden> PlanWithin(const Budget& budget, const Original& original,
+                          const std::vector<Request>& requests, const Strategy& strategy) {
+  std::string shown;
+  std::optional<Progress> progress;
+  Result<BudgetedAttempt> chosen = AttemptWithin(budget, original, requests, strategy,
+                                                 [&](const std::string& what, double share) {
+                                                   if (what != shown) progress.emplace(what);
+                                                   shown = what;
+                                                   progress->Show(share);
+                                                 });
+  if (!chosen.ok()) return chosen.error();
+  return Hidden{std::move(chosen->requests), std::move(chosen->attempt), std::move(chosen->choice)};
+}
+
+// Everything but the files' names: what standard output or the disk refuses is known then.
+Result<ReadyFiles> WriteAll(const HideOptions& options, const Grown& grown, const Hidden& hidden,
+                            const Strategy& strategy) {
+  if (options.dry_run) return ReadyFiles();
+  const Plan& plan = hidden.attempt.plan;
+  return WriteFiles(options.files, InputsOf(options),
+                    {.table = grown.table,
+                     .edits = plan.edits,
+                     .reasons = plan.reasons,
+                     .seed = options.strategy.seed,
+                     .command = CommandOf(strategy, hidden.requests, grown.learner)});
+}
+
+// Plans, judges, writes and tells.
+Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOptions& options,
+              const Strategy& strategy) {
+  Result<std::vector<Request>> requests = RequestsIn(grown, wishes);
+  if (!requests.ok()) return requests.error();
+  if (Status checked = CheckOrders(options, requests->size()); !checked.ok()) return checked;
+  const Original original{grown.table, grown.tree, grown.learner};
+  const Result<Hidden> hidden =
+      options.budget.empty()
+          ? PlanHiding(original, std::move(*requests), strategy)
+          : PlanWithin(BudgetOf(options.budget, grown.table.rows), original, *requests, strategy);
+  if (!hidden.ok()) return hidden.error();
+  const Attempt& attempt = hidden->attempt;
+  const std::vector<Ordering> orderings =
+      options.orders ? AllOrderings(*attempt.ratio, std::get<RatioOptions>(strategy))
+                     : std::vector<Ordering>();
+
+  WarnOf(attempt, original, hidden->requests);
   const Stopwatch writing;
-  const Plan& plan = attempt->plan;
-  Result<ReadyFiles> files =
-      WriteFiles(options, {.table = grown->table,
-                           .edits = plan.edits,
-                           .reasons = plan.reasons,
-                           .seed = options.strategy.seed,
-                           .command = CommandOf(*strategy, *requests, grown->learner)});
+  Result<ReadyFiles> files = WriteAll(options, grown, *hidden, strategy);
   if (!files.ok()) return files.error();
-  const HidingView view{original, *requests, *strategy, *attempt, orderings};
-  const HidingSeconds seconds{grown->read_seconds, grown->grow_seconds, writing.Seconds()};
+  const HidingView view{original, hidden->requests, strategy,
+                        attempt,  orderings,        hidden->choice ? &*hidden->choice : nullptr};
+  const HidingSeconds seconds{grown.read_seconds, grown.grow_seconds, writing.Seconds()};
   // No file appears whose verdict could not be told.
   Status printed =
       PrintVerdict(options, options.json ? HidingJson(view, seconds) + "\n" : HidingText(view));
@@ -267,22 +199,20 @@ Status Hide(const HideOptions& options) {
   return {};
 }
 
-Option Rules(std::vector<HideOptions::Wish>& wishes) {
-  return {.help = {"--rule", "R", "A rule to hide: its number, or its text; may be repeated"},
-          .arity = Option::Arity::kMany,
-          .take = [&wishes](const std::string& text) {
-            wishes.push_back({.rule = text});
-            return Status();
-          }};
-}
-
-Option Importances(std::vector<HideOptions::Wish>& wishes) {
-  return {.help = {"--importance", "X", "Of the rule before it (default: 1)"},
-          .arity = Option::Arity::kMany,
-          .take = [&wishes](const std::string& text) -> Status {
-            if (wishes.empty()) return UsageError("it belongs behind a --rule");
-            return Number({}, {}, wishes.back().importance).take(text);
-          }};
+Status Hide(const HideOptions& options) {
+  if (!options.replay.empty()) return ReplayEdits(options);
+  if (Status checked = CheckOptions(options); !checked.ok()) return checked;
+  const size_t threads = options.grow.threads.value_or(HardwareThreads());
+  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+  if (!strategy.ok()) return strategy.error();
+  if (options.orders && std::holds_alternative<OptimalOptions>(*strategy)) {
+    return UsageError("--orders belongs to --strategy paper and lookahead");
+  }
+  const Result<std::vector<Wish>> wishes = WishesOf(options.wishes);
+  if (!wishes.ok()) return wishes.error();
+  const Result<Grown> grown = ReadAndGrow(options.grow);
+  if (!grown.ok()) return grown.error();
+  return HideIn(*grown, *wishes, options, *strategy);
 }
 
 }  // namespace
@@ -291,8 +221,8 @@ Verb HideVerb() {
   const auto options = std::make_shared<HideOptions>();
   Verb verb{.name = "hide", .help = "Write the data set so that given rules are not learned"};
   verb.options = OptionsOf(options->grow);
-  verb.options.push_back(Rules(options->wishes));
-  verb.options.push_back(Importances(options->wishes));
+  for (Option& option : OptionsOf(options->wishes)) verb.options.push_back(std::move(option));
+  verb.options.push_back(BudgetOption(options->budget));
   for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
   verb.options.push_back(
       Switch({"--together", "", "Plan all rules at once (the default)"}, options->together));
@@ -303,9 +233,11 @@ Verb HideVerb() {
       Switch({"--orders", "", "lookahead, paper: also count the rows for every order, one by one"},
              options->orders));
   verb.options.push_back(
-      Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->output));
+      Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->files.output));
   verb.options.push_back(
-      Text({"--ledger", "FILE", "Private record of all edits, for undo"}, options->ledger));
+      Text({"--ledger", "FILE",
+            "Private record of all edits, for undo: a new file, or - for standard output"},
+           options->files.ledger));
   verb.options.push_back(
       Text({"--replay", "LEDGER", "Make the edits of a ledger again, instead of planning"},
            options->replay));

@@ -55,6 +55,15 @@ Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs, Acc
   return OutputFile::Create(path, access);
 }
 
+Status CheckIsNew(const std::string& path, const Inputs& inputs) {
+  if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked;
+  struct stat file = {};
+  if (path == kStandardStream || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) {
+    return {};
+  }
+  return UsageError(fmt::format("{}: is there already and is not overwritten", path));
+}
+
 Status WriteInto(OutputFile& file, const std::string& path,
                  const std::function<Status(const WriteBytes&)>& content) {
   if (!path.ends_with(".gz")) return content(Into(file));

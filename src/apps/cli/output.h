@@ -29,6 +29,9 @@ bool IsSameFile(const std::string& a, const std::string& b);
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
                               Access access = Access::kUsual);
 
+// For what must not be lost: an error where `path` is a file already, or one of the inputs.
+Status CheckIsNew(const std::string& path, const Inputs& inputs);
+
 // Gives the file what `content` writes, packed if the name `path` of the file ends in .gz.
 Status WriteInto(OutputFile& file, const std::string& path,
                  const std::function<Status(const WriteBytes&)>& content);

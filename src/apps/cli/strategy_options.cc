@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 
 namespace espalier::cli {
 
 std::vector<Option> OptionsOf(StrategyOptions& options) {
-  return {
+  std::vector<Option> all = {
       Choice({"--strategy", "",
               "optimal: the fewest edits after which the target is grown; lookahead: the fewest "
               "rows that keep the class ratios; paper: rows added node by node"},
@@ -23,6 +24,8 @@ std::vector<Option> OptionsOf(StrategyOptions& options) {
              {"even", "hold-back"}, options.allocate),
       Whole({"--seed", "N", "Chooses donors and the places of added rows"}, {}, options.seed),
   };
+  for (Option& option : OptionsOf(options.costs)) all.push_back(std::move(option));
+  return all;
 }
 
 namespace {
@@ -54,12 +57,26 @@ RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
 
 }  // namespace
 
+std::string_view PlanningOptionIn(const StrategyOptions& options) {
+  const StrategyOptions none;
+  if (options.strategy != none.strategy) return "--strategy";
+  if (options.costs.given()) return options.costs.costs.empty() ? "--only" : "--cost";
+  if (options.seed != none.seed) return "--seed";
+  return RatioOptionIn(options);
+}
+
 Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
   if (options.strategy == "optimal") {
     if (const std::string_view name = RatioOptionIn(options); !name.empty()) {
       return UsageError(fmt::format("{} belongs to --strategy paper and lookahead", name));
     }
-    return Strategy(OptimalOptions{.costs = {}, .threads = threads});
+    const Result<EditCosts> costs = EditCostsOf(options.costs);
+    if (!costs.ok()) return costs.error();
+    return Strategy(OptimalOptions{.costs = *costs, .threads = threads});
+  }
+  if (options.costs.given()) {
+    return UsageError(fmt::format("{} belongs to --strategy optimal",
+                                  options.costs.costs.empty() ? "--only" : "--cost"));
   }
   const RatioOptions ratio = RatioOptionsOf(options, threads);
   if (ratio.fit == RatioFit::kExact && ratio.search == RatioSearch::kGreedy) {

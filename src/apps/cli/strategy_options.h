@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "apps/cli/cost_options.h"
 #include "apps/cli/option.h"
 #include "base/result.h"
 #include "hide/strategy.h"
@@ -14,6 +16,7 @@ namespace espalier::cli {
 
 struct StrategyOptions {
   std::string strategy = "optimal";
+  CostOptions costs;
   std::string keep = "max-min";
   std::string ratio = "at-least";
   std::string edit = "relabel";
@@ -23,6 +26,9 @@ struct StrategyOptions {
 };
 
 std::vector<Option> OptionsOf(StrategyOptions& options);
+
+// The first option that is not as it is by default; empty if there is none.
+std::string_view PlanningOptionIn(const StrategyOptions& options);
 
 // An error where options contradict each other.
 Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads);

@@ -1,0 +1,134 @@
+#include "hide/requests/requests_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "hide/requests/json_requests.h"
+#include "hide/requests/toml_requests.h"
+#include "table/text/characters.h"
+
+namespace espalier {
+namespace {
+
+constexpr std::string_view kSpaces = " \t\r\n";
+
+bool LooksLikeJson(std::string_view text) {
+  const size_t first = text.find_first_not_of(kSpaces);
+  if (first == std::string_view::npos) return false;
+  if (text[first] == '{') return true;
+  if (text[first] != '[') return false;
+  // [[requests]] is TOML.
+  const size_t second = text.find_first_not_of(kSpaces, first + 1);
+  return second != std::string_view::npos && (text[second] == '{' || text[second] == ']');
+}
+
+bool IsJson(std::string_view text, std::string_view file) {
+  if (file.ends_with(".json")) return true;
+  return !file.ends_with(".toml") && LooksLikeJson(text);
+}
+
+Result<std::string> TextOf(const WrittenField& field) {
+  if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
+  return InputError(fmt::format("{}: '{}' must be a text, not the number {}", field.place,
+                                field.name, FormatNumber(std::get<double>(field.value))));
+}
+
+Result<double> ImportanceOf(const WrittenField& field) {
+  const auto* number = std::get_if<double>(&field.value);
+  if (number != nullptr && std::isfinite(*number) && *number > 0) return *number;
+  return InputError(fmt::format("{}: 'importance' must be a number above 0", field.place));
+}
+
+// A rule's number is a text, too.
+std::string RuleTextOf(const WrittenField& field) {
+  if (const auto* number = std::get_if<double>(&field.value)) return FormatNumber(*number);
+  return std::get<std::string>(field.value);
+}
+
+const std::vector<std::string>& FieldNames() {
+  static const std::vector<std::string> names = {"rule",   "attribute",  "class",
+                                                 "within", "importance", "note"};
+  return names;
+}
+
+Status Take(const WrittenField& field, Wish& wish) {
+  if (field.name == "rule") {
+    wish.rule = RuleTextOf(field);
+    return {};
+  }
+  if (field.name == "importance") {
+    const Result<double> importance = ImportanceOf(field);
+    if (!importance.ok()) return importance.error();
+    wish.importance = *importance;
+    return {};
+  }
+  const std::vector<std::string>& names = FieldNames();
+  if (std::find(names.begin(), names.end(), field.name) == names.end()) {
+    return InputError(fmt::format("{}: unknown field '{}'{}; known are {}", field.place, field.name,
+                                  DidYouMean(field.name, names), fmt::join(names, ", ")));
+  }
+  Result<std::string> text = TextOf(field);
+  if (!text.ok()) return text.error();
+  if (field.name == "attribute") wish.group.attribute = std::move(*text);
+  if (field.name == "class") wish.group.predicted = std::move(*text);
+  if (field.name == "within") wish.group.within = std::move(*text);
+  if (field.name == "note") wish.note = std::move(*text);
+  return {};
+}
+
+Result<Wish> WishOf(const WrittenRequest& request) {
+  Wish wish;
+  wish.place = request.place;
+  for (const WrittenField& field : request.fields) {
+    const auto same =
+        std::count_if(request.fields.begin(), request.fields.end(),
+                      [&](const WrittenField& other) { return other.name == field.name; });
+    if (same > 1) {
+      return InputError(fmt::format("{}: '{}' is given twice", field.place, field.name));
+    }
+    if (Status taken = Take(field, wish); !taken.ok()) return taken.error();
+  }
+  if (wish.rule && !wish.group.empty()) {
+    return InputError(fmt::format(
+        "{}: a request names one rule, by 'rule', or several, by 'attribute', 'class' and "
+        "'within', not both",
+        wish.place));
+  }
+  if (!wish.rule && wish.group.empty()) {
+    return InputError(fmt::format(
+        "{}: the request names no rule: 'rule', 'attribute', 'class' or 'within' is wanted",
+        wish.place));
+  }
+  return wish;
+}
+
+}  // namespace
+
+Result<std::vector<Wish>> ParseRequestsFile(std::string_view text, const std::string& file) {
+  if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+  const Result<std::vector<WrittenRequest>> requests =
+      IsJson(text, file) ? ReadJsonRequests(text, file) : ReadTomlRequests(text, file);
+  if (!requests.ok()) return requests.error();
+  if (requests->empty()) return InputError(fmt::format("{}: there are no requests in it", file));
+  std::vector<Wish> wishes;
+  wishes.reserve(requests->size());
+  for (const WrittenRequest& request : *requests) {
+    Result<Wish> wish = WishOf(request);
+    if (!wish.ok()) return wish.error();
+    wishes.push_back(std::move(*wish));
+  }
+  return wishes;
+}
+
+Result<std::vector<Wish>> ReadRequestsFile(const std::string& path) {
+  const Result<std::string> content = ReadSmallFile(path);
+  if (!content.ok()) return content.error();
+  return ParseRequestsFile(*content, path);
+}
+
+}  // namespace espalier
