@@ -14,6 +14,7 @@
 #include "hide/optimal/hidden_rows.h"
 #include "hide/optimal/leaf_order.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/variation.h"
 #include "hide/parents.h"
 #include "rules/leaf_rows.h"
 
@@ -161,9 +162,11 @@ class TargetPlanner {
  private:
   OptimalPlan PlanAtCosts(const EditCosts& costs, size_t most_rounds) {
     contest_.ForgetWeights();
-    const Repair repair =
-        RepairTests(contest_, counts_, task_.target.tree,
-                    {costs, HiddenConditions(task_), settled_, bonds_}, most_rounds);
+    const MoveRules rules{costs, HiddenConditions(task_), settled_, bonds_};
+    Repair repair = RepairTests(contest_, counts_, task_.target.tree, rules, most_rounds);
+    if (repair.violation <= 0) {
+      repair.edits = Vary(std::move(repair.edits), contest_, counts_, task_.target.tree, rules);
+    }
     OptimalPlan plan = hidden_;
     for (const TriedEdit& edit : repair.edits) Append(edit, plan.plan.edits);
     for (size_t i = repair.edits.size(); i-- > 0;) {
