@@ -6,9 +6,9 @@ namespace espalier {
 namespace {
 
 constexpr size_t kMostFamiliar = 6;
-constexpr size_t kMostOthers = 3;       // where there are familiar ones
-constexpr size_t kMostRows = 200;       // of a leaf, that are looked at
-constexpr double kCommonMissing = 0.1;  // of the rows of a node
+constexpr size_t kMostOthers = 6;
+constexpr size_t kMostRows = 200;        // of a leaf, that are looked at
+constexpr double kCommonMissing = 0.02;  // of the rows of a node
 
 std::vector<Code> Spread(const std::vector<Code>& codes, size_t most) {
   if (codes.size() <= most) return codes;
@@ -21,10 +21,9 @@ std::vector<Code> Spread(const std::vector<Code>& codes, size_t most) {
 
 }  // namespace
 
-bool Destinations::IsMissing(AttributeId attribute, Code code) const {
-  const Attribute& a = table_.attributes[attribute];
-  if (a.numeric()) return code == a.MissingCode();
-  return a.missing > 0 && a.values[code] == kMissingValue;
+bool IsMissing(const Attribute& attribute, Code code) {
+  if (attribute.numeric()) return code == attribute.MissingCode();
+  return attribute.missing > 0 && attribute.values[code] == kMissingValue;
 }
 
 bool Destinations::MissingIsCommon(size_t node, AttributeId attribute) {
@@ -36,7 +35,7 @@ bool Destinations::MissingIsCommon(size_t node, AttributeId attribute) {
   for (size_t place = 0; place < values.codes().size(); ++place) {
     const uint64_t here = RowsIn(values.At(place));
     rows += here;
-    if (IsMissing(attribute, values.codes()[place])) missing += here;
+    if (IsMissing(table_.attributes[attribute], values.codes()[place])) missing += here;
   }
   const double share =
       static_cast<double>(missing) / static_cast<double>(std::max<uint64_t>(1, rows));
@@ -65,15 +64,17 @@ bool Destinations::IsFamiliar(const Place& place, Code code) {
   const AttributeId attribute = std::get<1>(place);
   const auto from = std::lower_bound(codes.begin(), codes.end(), code);
   if (from != codes.end() && *from == code) return true;
-  if (!table_.attributes[attribute].numeric() || IsMissing(attribute, code)) return false;
-  return from != codes.begin() && from != codes.end() && !IsMissing(attribute, *from);
+  if (!table_.attributes[attribute].numeric() || IsMissing(table_.attributes[attribute], code))
+    return false;
+  return from != codes.begin() && from != codes.end() &&
+         !IsMissing(table_.attributes[attribute], *from);
 }
 
 const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf, ClassCode label,
                                                  Code from) {
   const AttributeId attribute = rival.parting.attribute;
   const size_t branch = BranchOf(rival.parting, from);
-  const bool empty = IsMissing(attribute, from);
+  const bool empty = IsMissing(table_.attributes[attribute], from);
   const Place place{leaf, attribute, label};
   const auto [known, fresh] = known_.try_emplace(
       {rival.node, rival.parting.code, rival.parting.missing_low, branch, empty, place});
@@ -84,12 +85,13 @@ const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf
   for (size_t i = 0; i < values.codes().size(); ++i) {
     const Code code = values.codes()[i];
     if (RowsIn(values.At(i)) == 0 || BranchOf(rival.parting, code) == branch) continue;
-    if (IsMissing(attribute, code) != empty && !MissingIsCommon(rival.node, attribute)) continue;
+    if (IsMissing(table_.attributes[attribute], code) != empty &&
+        !MissingIsCommon(rival.node, attribute))
+      continue;
     (IsFamiliar(place, code) ? familiar : others).push_back(code);
   }
-  const size_t most = familiar.empty() ? kMostFamiliar : kMostOthers;
   for (const Code code : Spread(familiar, kMostFamiliar)) known->second.push_back({code, true});
-  for (const Code code : Spread(others, most)) known->second.push_back({code, false});
+  for (const Code code : Spread(others, kMostOthers)) known->second.push_back({code, false});
   return known->second;
 }
 

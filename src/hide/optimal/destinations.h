@@ -19,6 +19,9 @@
 
 namespace espalier {
 
+// Whether the code stands for a missing value.
+bool IsMissing(const Attribute& attribute, Code code);
+
 struct Destination {
   Code code = 0;
   bool familiar = false;
@@ -35,7 +38,6 @@ class Destinations {
  private:
   using Place = std::tuple<size_t, AttributeId, ClassCode>;  // a leaf, an attribute, a class
 
-  bool IsMissing(AttributeId attribute, Code code) const;
   bool MissingIsCommon(size_t node, AttributeId attribute);
   // Codes of the leaf's rows of the class, ascending.
   const std::vector<Code>& CodesAt(const Place& place);

@@ -17,6 +17,7 @@
 #include "hide/optimal/hidden_rows.h"
 #include "hide/optimal/leaf_order.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/variation.h"
 #include "hide/optimal/wording.h"
 #include "hide/parents.h"
 #include "rules/leaf_rows.h"
@@ -214,8 +215,11 @@ class TargetPlanner {
 
   OptimalPlan PlanAtCosts(const EditCosts& costs, const RepairLimits& limits) {
     contest_.ForgetWeights();
-    const Repair repair = RepairTests(contest_, counts_, task_.target.tree,
-                                      {costs, HiddenConditions(task_), settled_, bonds_}, limits);
+    const MoveRules rules{costs, HiddenConditions(task_), settled_, bonds_};
+    Repair repair = RepairTests(contest_, counts_, task_.target.tree, rules, limits);
+    if (repair.violation <= 0) {
+      repair.edits = Vary(std::move(repair.edits), contest_, counts_, task_.target.tree, rules);
+    }
     OptimalPlan plan = hidden_;
     const size_t before = plan.plan.reasons.size();
     for (const Rival& rival : repair.reasons) {

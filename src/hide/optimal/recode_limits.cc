@@ -66,8 +66,7 @@ bool RecodeLimits::IsHidden(size_t leaf, AttributeId attribute, Code from, Code 
 }
 
 bool RecodeLimits::Allows(size_t leaf, AttributeId attribute, Code from, Code to) {
-  return !IsFrozen(leaf, attribute, from) && KeepsWay(leaf, attribute, from, to) &&
-         !IsHidden(leaf, attribute, from, to);
+  return !IsFrozen(leaf, attribute, from) && KeepsPlace(leaf, attribute, from, to);
 }
 
 bool RecodeLimits::IsUntouched(RowIndex row, AttributeId attribute) const {

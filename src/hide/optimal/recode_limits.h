@@ -32,6 +32,11 @@ class RecodeLimits {
   bool IsPure(size_t leaf) const;
   // Whether rows of the leaf keep such a cell, whatever it would be recoded to.
   bool IsFrozen(size_t leaf, AttributeId attribute, Code from);
+  // Whether a row of the leaf with the value `from` would go the same way with the other one, and
+  // meet no hidden condition.
+  bool KeepsPlace(size_t leaf, AttributeId attribute, Code from, Code to) {
+    return KeepsWay(leaf, attribute, from, to) && !IsHidden(leaf, attribute, from, to);
+  }
   // Whether the row's whole bond is as it was in the table.
   bool IsUntouched(RowIndex row, AttributeId attribute) const;
 
