@@ -21,7 +21,7 @@ class Varied {
   Varied(const Planted& planted, std::vector<TriedEdit> edits)
       : order_(planted.table, planted.tree, 1),
         counts_(planted.table, planted.tree, order_),
-        contest_(planted.table, planted.tree, planted.learner, counts_),
+        contest_(planted.table, planted.tree, {planted.learner}, counts_),
         bonds_(FindBonds(planted.table)) {
     for (const TriedEdit& edit : edits) {
       counts_.Make(edit);
@@ -118,7 +118,7 @@ TEST(Variation, NothingIsViolatedAfterwards) {
     const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
     const LeafOrder order(planted.table, planted.tree, 1);
     EditedCounts counts(planted.table, planted.tree, order);
-    Contest contest(planted.table, planted.tree, planted.learner, counts);
+    Contest contest(planted.table, planted.tree, {planted.learner}, counts);
     std::vector<TriedEdit> edits;
     for (int i = 0; i < 6; ++i) {
       const TriedEdit copy = CopyOf(planted, random.Below(planted.table.rows));
