@@ -130,6 +130,12 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
                        {"rows", RowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
                        {"exact", attempt.verdict.exact()}};
+  if (!attempt.verdict.exact() && !attempt.obstacles.empty()) {
+    json["obstacles"] = ordered_json::array();
+    for (const std::string& obstacle : attempt.obstacles) {
+      json["obstacles"].push_back(ValidUtf8(obstacle));
+    }
+  }
   if (view.choice != nullptr) {
     json["budget"] = BudgetObject(*view.choice);
     json["left_out"] = LeftOutList(view);

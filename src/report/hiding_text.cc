@@ -196,14 +196,23 @@ std::vector<std::string> Failings(const RequestVerdict& verdict) {
   return failings;
 }
 
+// How the tree grown again compares with the target, and what the plan could not overcome.
+std::string ExactText(const HidingView& view) {
+  if (view.attempt.verdict.exact()) return "The tree grown again is exactly the target.\n";
+  std::string text = "The tree grown again is not the target.\n";
+  for (const std::string& obstacle : view.attempt.obstacles) {
+    text += fmt::format("  in the way: {}\n", Printable(obstacle));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string HidingText(const HidingView& view) {
   std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
   for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i);
   text += BudgetText(view) + RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
-  return text + (view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"
-                                              : "The tree grown again is not the target.\n");
+  return text + ExactText(view);
 }
 
 std::optional<std::string> WhatDoesNotHold(const HidingView& view) {

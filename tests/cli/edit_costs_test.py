@@ -27,6 +27,15 @@ class EditCosts(HidingTest):
         dear = self.verdict(*words, "--cost", "recode=1000")["rows"]
         self.assertLess(dear["recoded"], usual["recoded"])
 
+    def test_what_is_forbidden_is_not_used(self):
+        kinds = {"add": "added", "remove": "removed", "relabel": "relabelled", "recode": "recoded"}
+        for only in ("relabel", "add,relabel", "add"):
+            with self.subTest(only):
+                rows = self.verdict(LOANS, *GROWN, "--rule", "15", "--dry-run", "--only", only)["rows"]
+                used = {kind for kind, name in kinds.items() if rows[name] > 0}
+                self.assertLessEqual(used, set(only.split(",")))
+                self.assertTrue(used)
+
     def test_the_verdict_says_what_was_asked_for(self):
         run = self.hide(FIGURE2, "--rule", "5", "--dry-run", "--cost", "add=2.5")
         self.assertIn("Strategy: optimal, add=2.5\n", run.stdout.decode())

@@ -45,6 +45,14 @@ TEST(HidingJson, HasThePromisedFields) {
   EXPECT_EQ(verdict["seconds"]["write"], 3.0);
 }
 
+TEST(HidingJson, SaysWhatStandsInTheWayOfTheTarget) {
+  Tried tried(Figure2Csv(), {kFigure2Request});
+  EXPECT_FALSE(Parsed(tried).contains("obstacles"));
+  tried.obstacles() = {"at the root"};
+  tried.verdict().ghosts = 1;
+  EXPECT_EQ(Parsed(tried)["obstacles"], json::parse(R"(["at the root"])"));
+}
+
 TEST(HidingJson, SaysWhatTheBudgetLeftOut) {
   const Tried tried(Figure2Csv(), {kFigure2Request});
   HidingView view = tried.View();

@@ -57,6 +57,15 @@ TEST(HidingText, NamesOnlyTheEditsThatWereMade) {
   EXPECT_THAT(HidingText(recoded.View()), Not(HasSubstr("removed")));
 }
 
+TEST(HidingText, TellsWhatStandsInTheWayOfTheTarget) {
+  Tried tried(Figure2Csv(), {kFigure2Request});
+  tried.obstacles() = {"at the root: 'AX' wins"};
+  EXPECT_THAT(HidingText(tried.View()), Not(HasSubstr("in the way")));
+  tried.verdict().lost = 1;
+  EXPECT_THAT(HidingText(tried.View()),
+              HasSubstr("is not the target.\n  in the way: at the root: 'AX' wins\n"));
+}
+
 TEST(HidingText, TellsWhatTheBudgetLeftOut) {
   const Tried tried(Figure2Csv(), {kFigure2Request});
   HidingView view = tried.View();

@@ -37,6 +37,7 @@ class Tried {
   const Request& request() const { return requests_.at(0); }
   const Attempt& attempt() const { return attempt_; }
   Verdict& verdict() { return attempt_.verdict; }
+  std::vector<std::string>& obstacles() { return attempt_.obstacles; }
 
   void CountOrders() {
     orderings_ = AllOrderings(*attempt_.ratio, std::get<RatioOptions>(strategy_));

@@ -90,6 +90,8 @@ TEST(RequestsFile, WhatIsNoJsonIsToldWithLineAndColumn) {
 
 TEST(RequestsFile, WhatIsNoTomlIsToldWithLineAndColumn) {
   EXPECT_THAT(Refusal("[[requests]]\nrule = \n"), AllOf(StartsWith("r:2:"), HasSubstr("TOML")));
+  EXPECT_THAT(Refusal("[{x}]", "r.toml"), AllOf(StartsWith("r.toml:1:"), HasSubstr("TOML")));
+  EXPECT_THAT(Refusal("[\xCE\x81{"), AllOf(StartsWith("r:1:"), HasSubstr("TOML")));
 }
 
 TEST(RequestsFile, UnknownFieldsAreNamed) {
