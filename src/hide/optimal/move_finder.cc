@@ -12,11 +12,11 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kMostRecodedRows = 20000;  // that are looked at for recoding, for all rivals,
-constexpr size_t kLeastRecodedRows = 300;   // and for one of them
-constexpr size_t kMostWholeRows = 200;      // of a node: for adding, removing and relabelling
-constexpr uint64_t kSpare = 2;              // rows with a code next to a threshold that stay
-constexpr size_t kMostRewritten = 50;       // for recoding many cells of a row
+constexpr size_t kMostRecodedRows = 6000;  // that are looked at for recoding, for all rivals,
+constexpr size_t kLeastRecodedRows = 150;  // and for one of them
+constexpr size_t kMostWholeRows = 200;     // of a node: for adding, removing and relabelling
+constexpr uint64_t kSpare = 2;             // rows with a code next to a threshold that stay
+constexpr size_t kMostRewritten = 50;      // for recoding many cells of a row
 constexpr size_t kMovesARival = 80;
 constexpr size_t kMostCopies = 50;        // of one row
 constexpr size_t kMostNewCopies = 4;      // of a row that is new
@@ -37,11 +37,8 @@ class MoveFinder {
         destinations_(counts) {}
 
   std::vector<Move> Find() {
-    size_t leading = 0;
-    for (const Scale& scale : scales_) {
-      by_attribute_[scale.rival().parting.attribute].push_back(&scale);
-      if (scale.excess() > 0) ++leading;
-    }
+    const auto leading = static_cast<size_t>(std::count_if(
+        scales_.begin(), scales_.end(), [](const Scale& scale) { return scale.excess() > 0; }));
     rows_a_rival_ = std::max(kLeastRecodedRows, kMostRecodedRows / std::max<size_t>(1, leading));
     for (const Scale& scale : scales_) {
       if (scale.excess() <= 0) continue;
@@ -70,6 +67,23 @@ class MoveFinder {
              std::tie(other.leaf, other.label, other.cells, other.again);
     }
   };
+
+  // The rivals that rows of a leaf meet on their way, by their places.
+  struct Met {
+    std::vector<size_t> rivals;
+    std::map<AttributeId, std::vector<size_t>> by_attribute;
+  };
+
+  const Met& MetBy(size_t leaf) {
+    const auto known = met_.try_emplace(leaf);
+    Met& met = known.first->second;
+    for (size_t i = 0; known.second && i < scales_.size(); ++i) {
+      if (!order_.Reaches(leaf, scales_[i].rival().node)) continue;
+      met.rivals.push_back(i);
+      met.by_attribute[scales_[i].rival().parting.attribute].push_back(i);
+    }
+    return met;
+  }
 
   static std::vector<RowIndex> Sample(std::span<const RowIndex> rows, size_t most) {
     std::vector<RowIndex> sample;
@@ -232,10 +246,10 @@ class MoveFinder {
   std::vector<TriedEdit> BestCells(RowIndex row, const ReliefOf& relief) {
     std::vector<TriedEdit> cells;
     std::set<AttributeId> bonds;  // that are recoded, by their first attribute
-    for (const auto& entry : by_attribute_) {
+    for (const auto& entry : MetBy(order_.LeafOf(row)).by_attribute) {
       const AttributeId bond = rules_.bonds.With(entry.first).front();
       if (bonds.contains(bond)) continue;
-      const std::vector<TriedEdit> best = BestRecode(row, entry.first, relief);
+      const std::vector<TriedEdit> best = BestRecode(row, entry.first, entry.second, relief);
       if (best.empty()) continue;
       bonds.insert(bond);
       cells.insert(cells.end(), best.begin(), best.end());
@@ -244,14 +258,15 @@ class MoveFinder {
   }
 
   template <typename ReliefOf>
-  std::vector<TriedEdit> BestRecode(RowIndex row, AttributeId attribute, const ReliefOf& relief) {
+  std::vector<TriedEdit> BestRecode(RowIndex row, AttributeId attribute,
+                                    const std::vector<size_t>& rivals, const ReliefOf& relief) {
     const size_t leaf = order_.LeafOf(row);
     const Code from = counts_.CodeOf(row, attribute);
     std::vector<TriedEdit> best;
     double most = 1e-3;
-    for (const Scale* wanted : by_attribute_[attribute]) {
-      const Rival& rival = wanted->rival();
-      if (wanted->excess() <= 0 || !order_.Reaches(leaf, rival.node)) continue;
+    for (const size_t i : rivals) {
+      const Rival& rival = scales_[i].rival();
+      if (scales_[i].excess() <= 0) continue;
       for (const Destination& to : destinations_.Of(rival, leaf, counts_.LabelOf(row), from)) {
         std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, attribute, to.code);
         const double less = relief(edits);
@@ -265,15 +280,16 @@ class MoveFinder {
 
   // How much less rivals would be past their limits with the cells' new values than with the old.
   template <typename ChangeOf>
-  double Relief(size_t leaf, const std::vector<TriedEdit>& cells, const ChangeOf& change) const {
+  double Relief(size_t leaf, const std::vector<TriedEdit>& cells, const ChangeOf& change) {
+    const auto& met = MetBy(leaf).by_attribute;
     double less = 0;
     for (const TriedEdit& cell : cells) {
-      const auto scales = by_attribute_.find(cell.attribute);
-      if (scales == by_attribute_.end()) continue;
-      for (const Scale* scale : scales->second) {
-        if (!order_.Reaches(leaf, scale->rival().node)) continue;
-        less += std::max(0.0, scale->excess() + change(*scale, cell, cell.from)) -
-                std::max(0.0, scale->excess() + change(*scale, cell, cell.to));
+      const auto rivals = met.find(cell.attribute);
+      if (rivals == met.end()) continue;
+      for (const size_t i : rivals->second) {
+        const Scale& scale = scales_[i];
+        less += std::max(0.0, scale.excess() + change(scale, cell, cell.from)) -
+                std::max(0.0, scale.excess() + change(scale, cell, cell.to));
       }
     }
     return less;
@@ -294,13 +310,21 @@ class MoveFinder {
     return move;
   }
 
-  void Weigh(Move& move) const {
-    const RowIndex row = move.rows[0];
-    const size_t leaf = order_.LeafOf(row);
-    for (size_t i = 0; i < scales_.size(); ++i) {
-      if (!order_.Reaches(leaf, scales_[i].rival().node)) continue;
-      double change = 0;
-      for (const TriedEdit& edit : move.edits) change += Change(scales_[i], edit, row);
+  void Weigh(Move& move) {
+    const Met& met = MetBy(order_.LeafOf(move.rows[0]));
+    for (const TriedEdit& edit : move.edits) {
+      if (edit.kind != TriedEdit::Kind::kRecode) {
+        WeighAgainst(met.rivals, edit, move);
+      } else if (const auto met_here = met.by_attribute.find(edit.attribute);
+                 met_here != met.by_attribute.end()) {
+        WeighAgainst(met_here->second, edit, move);
+      }
+    }
+  }
+
+  void WeighAgainst(const std::vector<size_t>& rivals, const TriedEdit& edit, Move& move) const {
+    for (const size_t i : rivals) {
+      const double change = Change(scales_[i], edit, move.rows[0]);
       if (change != 0) move.effects.push_back({i, change});
     }
   }
@@ -308,7 +332,6 @@ class MoveFinder {
   double Change(const Scale& scale, const TriedEdit& edit, RowIndex row) const {
     switch (edit.kind) {
       case TriedEdit::Kind::kRecode:
-        if (scale.rival().parting.attribute != edit.attribute) return 0;
         return scale.ByRecode(edit.from, edit.to, counts_.LabelOf(row));
       case TriedEdit::Kind::kRelabel:
         return scale.ByRelabel(row, edit.to);
@@ -351,7 +374,7 @@ class MoveFinder {
   const Tree& tree_;
   const EditCosts& costs_;
   const MoveRules& rules_;
-  std::map<AttributeId, std::vector<const Scale*>> by_attribute_;
+  std::map<size_t, Met> met_;  // by leaf
   size_t rows_a_rival_ = 0;
   std::map<RecodeKey, Move> recodes_;
   RecodeLimits limits_;

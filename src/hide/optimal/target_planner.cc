@@ -1,0 +1,175 @@
+#include "hide/optimal/target_planner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "hide/optimal/variation.h"
+#include "hide/optimal/wording.h"
+#include "hide/parents.h"
+#include "rules/leaf_rows.h"
+
+namespace espalier {
+namespace {
+
+// Rounds of the first repair of a target, and of those with other costs.
+constexpr size_t kFirstRounds = 60;
+constexpr size_t kLaterRounds = 25;
+
+// What the last test on the way to a node asks.
+HiddenCondition ConditionAbove(size_t node, size_t test, const HidingTask& task) {
+  const Test& parted = task.tree.TestOf(test);
+  HiddenCondition condition;
+  condition.node = task.target.place_of[test];
+  condition.parting = PartingOf(parted, task.table.attributes[parted.attribute]);
+  condition.branch = node - task.tree.nodes[test].first_child;
+  if (parted.kind == Test::Kind::kEachValue) condition.branch = parted.values[condition.branch];
+  return condition;
+}
+
+// The conditions of requests that the ways of rows through the target do not tell.
+std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
+  const std::vector<size_t> parents = ParentsOf(task.tree);
+  const auto& places = task.target.place_of;
+  std::vector<HiddenCondition> hidden;
+  for (const Request& request : task.requests) {
+    size_t node = request.rule.leaf;
+    // Tests with one place in the target stand for each other: all but one of them are gone.
+    do {
+      const size_t test = parents[node];
+      HiddenCondition condition = ConditionAbove(node, test, task);
+      condition.predicted = request.rule.predicted;
+      if (condition.node != kGone) hidden.push_back(condition);
+      node = test;
+    } while (node != 0 && places[node] == places[parents[node]]);
+  }
+  return hidden;
+}
+
+void Append(const TriedEdit& edit, RowEdits& edits) {
+  switch (edit.kind) {
+    case TriedEdit::Kind::kRelabel:
+      edits.relabelled.push_back({edit.row, edit.to, edit.reason});
+      break;
+    case TriedEdit::Kind::kRecode:
+      edits.recoded.push_back({edit.row, edit.attribute, edit.to, edit.reason});
+      break;
+    case TriedEdit::Kind::kRemove:
+      edits.removed.push_back({edit.row, edit.reason});
+      break;
+    case TriedEdit::Kind::kAdd:
+      edits.added.push_back({edit.row, edit.codes, edit.to, edit.reason});
+      break;
+  }
+}
+
+double CostOf(const RowEdits& edits, const EditCosts& costs) {
+  std::map<RowIndex, size_t> cells;
+  for (const Recode& recode : edits.recoded) ++cells[recode.row];
+  double cost = costs.add * static_cast<double>(edits.added.size()) +
+                costs.remove * static_cast<double>(edits.removed.size()) +
+                costs.relabel * static_cast<double>(edits.relabelled.size());
+  for (const auto& [row, count] : cells) {
+    cost += costs.recode * (1 + costs.recode_more * static_cast<double>(count - 1));
+  }
+  return cost;
+}
+
+// Leaves of the target with rows of requested leaves.
+std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& order) {
+  std::vector<size_t> requested;
+  for (const Request& request : task.requests) requested.push_back(request.rule.leaf);
+  std::set<size_t> leaves;
+  for (const auto& rows : RowsAtLeaves(task.table, task.tree, requested, 1)) {
+    for (const RowIndex row : rows) leaves.insert(order.LeafOf(row));
+  }
+  return leaves;
+}
+
+}  // namespace
+
+double GoodRepair(const Table& table) {
+  return std::max(5.0, 0.02 * static_cast<double>(table.rows));
+}
+
+TargetPlanner::TargetPlanner(const HidingTask& task, const Bonds& bonds,
+                             std::vector<Learner> learners, const HidingBy& by,
+                             const OptimalOptions& options)
+    : task_(task),
+      bonds_(bonds),
+      options_(options),
+      order_(task.table, task.target.tree, options.threads),
+      counts_(task.table, task.target.tree, order_),
+      contest_(task.table, task.target.tree, std::move(learners), counts_),
+      settled_(LeavesOfRequests(task, order_)) {
+  Hide(by);
+  for (const size_t leaf : settled_) contest_.WatchWayTo(leaf);
+  // The tree that another learner grows now may differ anywhere.
+  for (size_t node = 0; contest_.learners() > 1 && node < task.target.tree.nodes.size(); ++node) {
+    contest_.WatchNode(node);
+  }
+  hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
+  hidden_.violation = contest_.Violation();
+}
+
+void TargetPlanner::Hide(const HidingBy& by) {
+  for (const Request& request : task_.requests) {
+    hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
+  }
+  hidden_.plan.reasons.emplace_back("shares the leaf of a hidden rule, which is to be pure");
+  for (const TriedEdit& edit : HideRows(task_, order_, contest_, by)) {
+    counts_.Make(edit);
+    contest_.Notice(edit);
+    Append(edit, hidden_.plan.edits);
+  }
+}
+
+OptimalPlan TargetPlanner::Plan(const Effort& effort,
+                                const std::function<void(double share)>& progress) {
+  std::optional<OptimalPlan> best;
+  double most_cost = effort.most_cost;
+  for (size_t i = 0; i < effort.starts; ++i) {
+    progress(static_cast<double>(i) / static_cast<double>(effort.starts));
+    const size_t rounds = best ? kLaterRounds : kFirstRounds;
+    OptimalPlan plan = PlanAtCosts(Times(options_.costs, kStarts[i]), {rounds, most_cost});
+    if (!best || plan.Rank() < best->Rank()) best = std::move(plan);
+    if (best->violation > 0) continue;
+    if (best->repair_cost <= GoodRepair(task_.table)) break;
+    most_cost = std::min(most_cost, best->repair_cost);
+  }
+  return std::move(*best);
+}
+
+OptimalPlan TargetPlanner::PlanAtCosts(const EditCosts& costs, const RepairLimits& limits) {
+  contest_.ForgetWeights();
+  const MoveRules rules{costs, HiddenConditions(task_), settled_, bonds_};
+  Repair repair = RepairTests(contest_, counts_, task_.target.tree, rules, limits);
+  if (repair.violation <= 0) {
+    repair.edits = Vary(std::move(repair.edits), contest_, counts_, task_.target.tree, rules);
+  }
+  OptimalPlan plan = hidden_;
+  const size_t before = plan.plan.reasons.size();
+  for (const Rival& rival : repair.reasons) {
+    plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table));
+  }
+  for (TriedEdit edit : repair.edits) {
+    edit.reason += before;
+    Append(edit, plan.plan.edits);
+  }
+  for (const Rival& rival : repair.obstacles) {
+    plan.obstacles.push_back(LostText(rival, task_.target.tree, task_.table));
+  }
+  for (size_t i = repair.edits.size(); i-- > 0;) {
+    counts_.TakeBack(repair.edits[i]);
+    contest_.Notice(repair.edits[i]);
+  }
+  plan.violation = repair.violation;
+  plan.cost = CostOf(plan.plan.edits, options_.costs);
+  plan.repair_cost = plan.cost - hidden_.cost;
+  return plan;
+}
+
+}  // namespace espalier
