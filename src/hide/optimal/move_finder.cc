@@ -16,8 +16,7 @@ constexpr size_t kLeastRecodedRows = 300;   // and for one of them
 constexpr size_t kMostWholeRows = 200;      // of a node: for adding, removing and relabelling
 constexpr uint64_t kSpare = 2;              // rows with a code next to a threshold that stay
 constexpr size_t kMovesARival = 80;
-constexpr size_t kMostCopies = 50;        // of one row
-constexpr double kUnfamiliarPrice = 1.3;  // of a value that is strange to its leaf and class
+constexpr size_t kMostCopies = 50;  // of one row
 
 class MoveFinder {
  public:
@@ -88,7 +87,7 @@ class MoveFinder {
       for (const Destination& to : destinations_.Of(rival, leaf, label, from)) {
         if (scale.ByRecode(from, to.code, label) >= 0) continue;
         std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, a, to.code);
-        if (!edits.empty()) PutRecode(row, std::move(edits), to.familiar ? 1 : kUnfamiliarPrice);
+        if (!edits.empty()) PutRecode(row, std::move(edits), to.price);
       }
     }
   }
