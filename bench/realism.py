@@ -17,7 +17,7 @@ import numpy as np
 import page
 import pandas as pd
 from leaves import ROOT, Failed, run, sets_of
-from sklearn.ensemble import RandomForestClassifier
+from sklearn.ensemble import RandomForestClassifier, VotingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
@@ -29,6 +29,7 @@ LEAVES = 10
 SEED = 1
 LEAST = 5  # rows of each side, for a measurement
 MOST = 1000  # rows of the untouched side
+SIDES = [1, 3, 2]  # places of figures, in the order of columns
 KINDS = ["added", "recoded", "relabelled"]
 MISSING = ["", "?", "NA", "NaN", "null"]
 
@@ -73,11 +74,27 @@ class Sanitized:
             leaves[matches] = number
         return leaves
 
+    def places(self):
+        """Leaf and class of each row."""
+        return list(zip(self.leaves, self.rows.iloc[:, -1]))
+
     def alike(self, chosen):
         """Rows that share leaf and class with a chosen one."""
-        classes = self.rows.iloc[:, -1]
-        places = set(zip(self.leaves[chosen], classes[chosen]))
-        return np.array([place in places for place in zip(self.leaves, classes)])
+        wanted = {place for place, is_chosen in zip(self.places(), chosen) if is_chosen}
+        return np.array([place in wanted for place in self.places()])
+
+    def stand_ins(self, chosen):
+        """For each chosen row an untouched one of the same leaf and class, while there are any."""
+        chance = random.Random(SEED)
+        places = self.places()
+        free = {}
+        for row in np.flatnonzero(self.kinds == "untouched"):
+            free.setdefault(places[row], []).append(row)
+        rows = np.zeros(len(self.rows), dtype=bool)
+        for row in np.flatnonzero(chosen):
+            if candidates := free.get(places[row]):
+                rows[candidates.pop(chance.randrange(len(candidates)))] = True
+        return rows
 
 
 def read(file):
@@ -109,7 +126,7 @@ def features(rows):
 
 
 def auc_of(positives, negatives):
-    """How well the better of two classifiers tells the rows apart, cross-validated."""
+    """How well a forest and a regression together tell the rows apart, cross-validated."""
     if min(len(positives), len(negatives)) < LEAST:
         return None
     if len(negatives) > MOST:
@@ -117,23 +134,19 @@ def auc_of(positives, negatives):
     x = features(pd.concat([positives, negatives], ignore_index=True))
     y = np.array([1] * len(positives) + [0] * len(negatives))
     folds = StratifiedKFold(5, shuffle=True, random_state=SEED)
-    models = [
-        RandomForestClassifier(40, min_samples_leaf=2, class_weight="balanced", random_state=SEED),
-        make_pipeline(StandardScaler(), LogisticRegression(class_weight="balanced", max_iter=500)),
-    ]
+    forest = RandomForestClassifier(40, min_samples_leaf=2, class_weight="balanced", random_state=SEED)
+    regression = make_pipeline(StandardScaler(), LogisticRegression(class_weight="balanced", max_iter=500))
+    both = VotingClassifier([("forest", forest), ("regression", regression)], voting="soft")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return max(
-            roc_auc_score(y, cross_val_predict(model, x, y, cv=folds, method="predict_proba")[:, 1])
-            for model in models
-        )
+        return roc_auc_score(y, cross_val_predict(both, x, y, cv=folds, method="predict_proba")[:, 1])
 
 
 class Sample:
     """Rows that were edited in one way, and untouched ones, of one leaf or of several."""
 
     def __init__(self):
-        self.edited, self.all, self.alike = [], [], []
+        self.edited, self.all, self.alike, self.stand_ins = [], [], [], []
 
     def add(self, sanitized, chosen):
         rows = sanitized.rows.set_axis(sanitized.original)
@@ -141,16 +154,22 @@ class Sample:
         self.edited.append(rows[chosen])
         self.all.append(rows[untouched])
         self.alike.append(rows[untouched & sanitized.alike(chosen)])
+        self.stand_ins.append(rows[sanitized.stand_ins(chosen)])
 
     def count(self):
         return sum(map(len, self.edited))
 
     def aucs(self):
+        """Against all rows, and against those alike; then of the stand-ins against all others."""
         if self.count() < LEAST:
             return None
-        sides = [pd.concat(side) for side in (self.all, self.alike)]
         # Each row of the original once, however many leaves were hidden.
-        return [auc_of(pd.concat(self.edited), side[~side.index.duplicated()]) for side in sides]
+        everyone, alike, stand_ins = [
+            side[~side.index.duplicated()] for side in map(pd.concat, (self.all, self.alike, self.stand_ins))
+        ]
+        edited = pd.concat(self.edited)
+        return [auc_of(edited, everyone), auc_of(edited, alike),
+                auc_of(stand_ins, everyone[~everyone.index.isin(stand_ins.index)])]  # fmt: skip
 
 
 class Measurement:
@@ -161,7 +180,7 @@ class Measurement:
         self.leaves = 0
         self.skipped = 0  # that took too long
         self.rows = dict.fromkeys(KINDS, 0)
-        self.aucs = {kind: [] for kind in KINDS}  # rows edited, against all, against those alike
+        self.aucs = {kind: [] for kind in KINDS}  # rows, and the figures of a sample
         self.pools = {kind: Sample() for kind in KINDS}
 
     def add(self, sanitized):
@@ -213,18 +232,18 @@ def number(mean):
 
 def table(measured):
     header = ["data set", "leaves"]
-    header += [f"{kind}{what}" for kind in KINDS for what in (", rows", ": all", ": alike")]
+    header += [f"{kind}{what}" for kind in KINDS for what in (", rows", ": all", ": real", ": alike")]
     rows = []
     for name, one in measured.items():
         cells = [cell for kind in KINDS
-                 for cell in (one.rows[kind], number(one.mean(kind, 1)), number(one.mean(kind, 2)))]  # fmt: skip
+                 for cell in (one.rows[kind], *(number(one.mean(kind, side)) for side in SIDES))]  # fmt: skip
         leaves = f"{one.leaves}" + (f" ({one.skipped} skipped)" if one.skipped else "")
         rows.append([name, leaves, *cells])
     for title, weighted in (("**mean of the sets**", False), ("**mean of the rows**", True)):
         cells = []
         for kind in KINDS:
             cells.append("")
-            for side in (1, 2):
+            for side in SIDES:
                 known = [mean for one in measured.values() if (mean := one.mean(kind, side))]
                 weights = [rows if weighted else 1 for _, rows in known]
                 cells.append(f"{np.average([auc for auc, _ in known], weights=weights):.2f}" if known else "-")
@@ -233,14 +252,15 @@ def table(measured):
 
 
 INTRO = f"""Up to {LEAVES} leaves of each tree (`{" ".join(LEARNER)}`), chosen from the seed, each hidden on its own by `optimal`. Then a random forest and
-a logistic regression learn, from all columns and the class, to tell rows that were edited from rows that were not; the figure is the area under the ROC curve of the better one of
-the two, cross-validated in five folds: 0.5 is guessing, 1 is certainty. Added rows are measured leaf by leaf, those of leaves with fewer than {LEAST} together, as are other edits; a dash stands for too few rows,
-and a leaf that takes too long to hide is skipped.
+a logistic regression, voting together, learn from all columns and the class to tell rows that were edited from rows that were not; the figure is the area under their ROC curve, cross-validated in five
+folds: 0.5 is guessing, 1 is certainty. Added rows are measured leaf by leaf, those of leaves with fewer than {LEAST} together, as are other edits; a dash stands for too few rows, and a leaf that takes too long to hide
+is skipped.
 
-How to read it: *all* compares with all untouched rows of the file. That asks where rows were edited, not whether they look made: even real rows, drawn from the one leaf that needs them, are told from the rest of the file,
-because that leaf is a small part of it. *alike* compares with the untouched rows of the same leaf and class of the tree grown again, so the place is no longer a hint, and what is left is what gives
-a row away: this is the figure that should not be above 0.6 for added rows. It takes knowing which rows were edited to train such a classifier; an attacker without the ledger does worse. Relabelled
-rows are those of the hidden leaf: the condition that made the rule tells them from their new neighbours by definition, whatever is done, so their figure is shown for completeness."""
+How to read it: *all* compares with all untouched rows of the file. That asks where rows were edited more than whether they look made: rows are needed in a few leaves, and these are a small part of the file. *real* shows how much
+of it is the place: as many untouched rows of the same leaves and classes in the place of the edited ones, told from the rest of the file. *alike* compares the edited rows with untouched ones of the same leaf and class of
+the tree grown again: the place is no hint any more, and what is left is what gives a row away. This is the figure that should not be above 0.6 for added rows. With five to ten rows such a
+figure is rough (0.1 to 0.2 either way), and it takes the ledger to train such a classifier at all. Relabelled rows are mostly those of the hidden leaf: the condition that made the rule tells them from their new neighbours by definition,
+whatever is done."""
 
 
 def parse_arguments():
@@ -273,8 +293,7 @@ def main():
         except Failed as problem:
             failed.append(f"{name}: {problem}")
         measured[name] = measurement
-        print(name, {kind: (number(measurement.mean(kind, 1)), number(measurement.mean(kind, 2)))
-                     for kind in KINDS}, file=sys.stderr)  # fmt: skip
+        print(name, {kind: [number(measurement.mean(kind, side)) for side in SIDES] for kind in KINDS}, file=sys.stderr)  # fmt: skip
         parts = ["# Realism, measured", surroundings, INTRO, table(measured)]
         text = "\n\n".join(parts + [page.section("Failed", *failed)] * bool(failed)) + "\n"
         if arguments.out:  # after each set: a run can take long
