@@ -26,6 +26,7 @@ from sklearn.preprocessing import StandardScaler
 
 LEARNER = ["--criterion", "gain", "--min-leaf", "5"]
 LEAVES = 10
+LIMIT = 120.0
 SEED = 1
 LEAST = 5  # rows of each side, for a measurement
 MOST = 1000  # rows of the untouched side
@@ -269,9 +270,17 @@ def parse_arguments():
     parser.add_argument("--data", type=Path, help="folder of data sets, NAME/data.csv each")
     parser.add_argument("--out", type=Path, help="write the page to this file too")
     parser.add_argument("--leaves", type=int, default=LEAVES, help="of each tree, at most")
-    parser.add_argument("--limit", type=float, default=120, help="seconds that hiding a leaf may take")
+    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds that hiding a leaf may take")
     parser.add_argument("--sets", help="names of data sets, with commas; all unless given")
     return parser.parse_args()
+
+
+def command_of(arguments):
+    options = [f"--limit {arguments.limit:g}"] if arguments.limit != LIMIT else []
+    options += [f"--leaves {arguments.leaves}"] if arguments.leaves != LEAVES else []
+    options += [f"--sets {arguments.sets}"] if arguments.sets else []
+    data = " DATA=DIR" if arguments.data else ""
+    return f"`make bench-realism{data}" + (f' OPTIONS="{" ".join(options)}"' if options else "") + "`"
 
 
 def main():
@@ -283,8 +292,7 @@ def main():
     if arguments.sets:
         sets = {name: sets[name] for name in arguments.sets.split(",")}
     measured, failed = {}, []
-    surroundings = page.surroundings(ROOT, "`make bench-realism" + (" DATA=DIR`" if arguments.data else "`"),
-                                     ["scikit-learn", "pandas"])
+    surroundings = page.surroundings(ROOT, command_of(arguments), ["scikit-learn", "pandas"])
     text = ""
     for name, file in sets.items():
         measurement = Measurement()
