@@ -22,9 +22,18 @@ struct Mixing {
   uint64_t one_in = 1;  // so many attributes is the other donor's; 0: none
   size_t cells = 1;     // that come from further rows
   size_t draws = 0;
+  bool far = false;  // whether these may be of other leaves near by
 };
-constexpr std::array<Mixing, 5> kMixings = {
-    {{1, 1, 12}, {2, 1, 6}, {4, 1, 6}, {0, 1, 6}, {0, 2, 6}}};
+constexpr std::array<Mixing, 7> kMixings = {{
+    {1, 1, 12},
+    {2, 1, 6},
+    {4, 1, 6},
+    {0, 1, 6},
+    {0, 2, 6},
+    {0, 1, 12, true},
+    {0, 2, 12, true},
+}};
+constexpr size_t kFarDonors = 100;
 
 // Rows with the same codes have the same digest. Should others have it too, a change is forgone
 // that could have been made.
@@ -56,7 +65,7 @@ class Variation {
   }
 
  private:
-  using Place = std::pair<size_t, ClassCode>;         // a leaf and a class
+  using Place = std::pair<size_t, ClassCode>;         // a node and a class
   using Rows = std::unordered_map<uint64_t, size_t>;  // how often, by DigestOf
 
   // Rows of a leaf and a class, but for added ones: those that no edit touched, if there are any.
@@ -116,6 +125,18 @@ class Variation {
     return donors[random_.Below(donors.size())];
   }
 
+  // Of the class, at the lowest node above the leaf that has many such rows.
+  RowIndex DrawFarDonor(const Place& place) {
+    const auto known = far_donors_.try_emplace(place);
+    std::vector<RowIndex>& donors = known.first->second;
+    if (known.second) {
+      order_.ForEachOnWay(place.first, [&](size_t node) {
+        if (donors.size() < kFarDonors) donors = RowsAt({node, place.second});
+      });
+    }
+    return donors[random_.Below(donors.size())];
+  }
+
   // The added row with parts of other rows of its leaf and class.
   TriedEdit Mixed(const TriedEdit& edit, const Mixing& mixing) {
     TriedEdit mixed = edit;
@@ -128,7 +149,7 @@ class Variation {
     if (mixing.one_in == 1) mixed.row = donor;
     for (size_t cell = 0; cell < mixing.cells; ++cell) {
       const auto a = static_cast<AttributeId>(random_.Below(mixed.codes.size()));
-      TakeCells(mixed, a, DrawDonor(place));
+      TakeCells(mixed, a, mixing.far ? DrawFarDonor(place) : DrawDonor(place));
     }
     return mixed;
   }
@@ -188,6 +209,7 @@ class Variation {
   Random random_{1};
   size_t trials_ = 0;
   std::map<Place, std::vector<RowIndex>> donors_;
+  std::map<Place, std::vector<RowIndex>> far_donors_;
   std::map<Place, Rows> rows_;
   std::map<std::pair<AttributeId, Code>, size_t> uses_;  // of a value, by recodes
 };
