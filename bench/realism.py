@@ -260,7 +260,7 @@ is skipped.
 How to read it: *all* compares with all untouched rows of the file. That asks where rows were edited more than whether they look made: rows are needed in a few leaves, and these are a small part of the file. *real* shows how much
 of it is the place: as many untouched rows of the same leaves and classes in the place of the edited ones, told from the rest of the file. *alike* compares the edited rows with untouched ones of the same leaf and class of
 the tree grown again: the place is no hint any more, and what is left is what gives a row away. This is the figure that should not be above 0.6 for added rows. With five to ten rows such a
-figure is rough (0.1 to 0.2 either way), and it takes the ledger to train such a classifier at all. Relabelled rows are mostly those of the hidden leaf: the condition that made the rule tells them from their new neighbours by definition,
+figure is rough (0.1 to 0.2 either way); one far below 0.5 comes of near copies on both sides of a fold, is no success, and pulls the mean down. The mean of the rows follows the set with most of them, and it takes the ledger to train such a classifier at all. Relabelled rows are mostly those of the hidden leaf: the condition that made the rule tells them from their new neighbours by definition,
 whatever is done."""
 
 
