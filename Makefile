@@ -10,7 +10,7 @@ CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
-.PHONY: all build demo test bench bench-hide paper asan tsan fuzz lint format clean need-build need-test need-check
+.PHONY: all build demo test bench bench-hide bench-realism paper asan tsan fuzz lint format clean need-build need-test need-check
 
 all: build
 
@@ -53,6 +53,10 @@ bench: build .venv/bench
 # Leaves of every data set of a folder hidden by every strategy; OPTIONS are those of bench/hide.py.
 bench-hide: build
 	@python3 bench/hide.py --espalier build/bin/espalier --out docs/hiding-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
+
+# Whether classifiers can tell edited rows from the others; OPTIONS are those of bench/realism.py.
+bench-realism: build .venv/bench
+	@.venv/bin/python bench/realism.py --espalier build/bin/espalier --out docs/realism-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
 
 # Every leaf of every data set hidden on its own, by the strategies of the paper; DATA is a folder of NAME/data.csv.
 paper: build

@@ -10,16 +10,25 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kMostSteps = 200;  // of the search from one attribute
+constexpr size_t kMostTried = 200;  // members, from one attribute
 
 using Words = std::vector<uint64_t>;
 
 // The rows where a two-valued attribute has a code.
 Words RowsWith(const Column& column, Code code) {
+  const auto* bits = std::get_if<Column::Bits>(&column.packing());
   Words words(WordsFor(column.rows()), 0);
-  column.ForEach([&](RowIndex row, Code here) {
-    if (here == code) words[row / kWordBits] |= uint64_t{1} << (row % kWordBits);
-  });
+  if (bits == nullptr) {
+    column.ForEach([&](RowIndex row, Code here) {
+      if (here == code) words[row / kWordBits] |= uint64_t{1} << (row % kWordBits);
+    });
+    return words;
+  }
+  words = bits->words;
+  if (code == 1) return words;
+  for (uint64_t& word : words) word = ~word;
+  const RowIndex in_last = column.rows() % kWordBits;
+  if (in_last != 0) words.back() &= (uint64_t{1} << in_last) - 1;
   return words;
 }
 
@@ -42,8 +51,7 @@ class OneHotSearch {
       if (grouped[i]) continue;
       members_ = {i};
       covered_ = candidates_[i].rows;
-      steps_ = 0;
-      if (!Complete(FirstUncovered(0)) || IsChance()) continue;
+      if (!Complete() || IsChance()) continue;
       std::vector<AttributeId> group;
       for (const size_t member : members_) {
         grouped[member] = true;
@@ -79,20 +87,41 @@ class OneHotSearch {
   }
 
   // Adds members until every row is covered; whether it came out.
-  bool Complete(RowIndex uncovered) {
-    if (uncovered == rows_) return true;
-    for (size_t next = members_.front() + 1; next < candidates_.size(); ++next) {
-      const Words& rows = candidates_[next].rows;
-      if ((rows[uncovered / kWordBits] >> (uncovered % kWordBits) & 1U) == 0) continue;
-      if (!IsDisjoint(rows)) continue;
-      if (++steps_ > kMostSteps) return false;
-      members_.push_back(next);
-      Toggle(rows);
-      if (Complete(FirstUncovered(uncovered))) return true;
-      Toggle(rows);
+  bool Complete() {
+    struct Step {
+      RowIndex uncovered = 0;  // a row that the next member is on in
+      size_t next = 0;         // the first candidate that was not tried there
+    };
+    const size_t first = members_.front() + 1;
+    std::vector<Step> steps = {{FirstUncovered(0), first}};
+    for (size_t tried = 0; !steps.empty() && tried < kMostTried;) {
+      const RowIndex uncovered = steps.back().uncovered;
+      if (uncovered == rows_) return true;
+      const size_t next = NextFitting(uncovered, steps.back().next);
+      if (next < candidates_.size()) {
+        ++tried;
+        steps.back().next = next + 1;
+        members_.push_back(next);
+        Toggle(candidates_[next].rows);
+        steps.push_back({FirstUncovered(uncovered), first});
+        continue;
+      }
+      steps.pop_back();
+      if (steps.empty()) break;
+      Toggle(candidates_[members_.back()].rows);
       members_.pop_back();
     }
     return false;
+  }
+
+  // The first candidate from there that is on in the row, and never together with a member.
+  size_t NextFitting(RowIndex row, size_t from) const {
+    for (size_t next = from; next < candidates_.size(); ++next) {
+      const Words& rows = candidates_[next].rows;
+      const bool on = (rows[row / kWordBits] >> (row % kWordBits) & 1U) != 0;
+      if (on && IsDisjoint(rows)) return next;
+    }
+    return candidates_.size();
   }
 
   bool IsDisjoint(const Words& rows) const {
@@ -127,7 +156,6 @@ class OneHotSearch {
   std::vector<Candidate> candidates_;
   std::vector<size_t> members_;  // places in candidates_
   Words covered_;                // rows where a member is on
-  size_t steps_ = 0;
 };
 
 }  // namespace

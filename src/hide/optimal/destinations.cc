@@ -7,8 +7,10 @@ namespace {
 
 constexpr size_t kMostFamiliar = 6;
 constexpr size_t kMostOthers = 6;
-constexpr size_t kMostRows = 200;        // of a leaf, that are looked at
-constexpr double kCommonMissing = 0.02;  // of the rows of a node
+constexpr size_t kMostRows = 200;         // of a leaf, that are looked at
+constexpr double kUnfamiliar = 1.1;       // prices
+constexpr double kEmptiedOrFilled = 1.5;  // where it is rare
+constexpr double kRare = 0.05;            // of the rows of a node
 
 std::vector<Code> Spread(const std::vector<Code>& codes, size_t most) {
   if (codes.size() <= most) return codes;
@@ -39,7 +41,7 @@ bool Destinations::MissingIsCommon(size_t node, AttributeId attribute) {
   }
   const double share =
       static_cast<double>(missing) / static_cast<double>(std::max<uint64_t>(1, rows));
-  known->second = share >= kCommonMissing && 1 - share >= kCommonMissing;
+  known->second = share >= kRare && 1 - share >= kRare;
   return known->second;
 }
 
@@ -76,23 +78,26 @@ const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf
   const size_t branch = BranchOf(rival.parting, from);
   const bool empty = IsMissing(table_.attributes[attribute], from);
   const Place place{leaf, attribute, label};
-  const auto [known, fresh] = known_.try_emplace(
+  const auto known = known_.try_emplace(
       {rival.node, rival.parting.code, rival.parting.missing_low, branch, empty, place});
-  if (!fresh) return known->second;
+  std::vector<Destination>& found = known.first->second;
+  if (!known.second) return found;
   const ValueTable& values = counts_.At(rival.node, attribute);
   std::vector<Code> familiar;
   std::vector<Code> others;
   for (size_t i = 0; i < values.codes().size(); ++i) {
     const Code code = values.codes()[i];
     if (RowsIn(values.At(i)) == 0 || BranchOf(rival.parting, code) == branch) continue;
-    if (IsMissing(table_.attributes[attribute], code) != empty &&
-        !MissingIsCommon(rival.node, attribute))
-      continue;
     (IsFamiliar(place, code) ? familiar : others).push_back(code);
   }
-  for (const Code code : Spread(familiar, kMostFamiliar)) known->second.push_back({code, true});
-  for (const Code code : Spread(others, kMostOthers)) known->second.push_back({code, false});
-  return known->second;
+  const auto put = [&](Code code, double price) {
+    const bool turns = IsMissing(table_.attributes[attribute], code) != empty;
+    const bool rare = turns && !MissingIsCommon(rival.node, attribute);
+    found.push_back({code, rare ? price * kEmptiedOrFilled : price});
+  };
+  for (const Code code : Spread(familiar, kMostFamiliar)) put(code, 1);
+  for (const Code code : Spread(others, kMostOthers)) put(code, kUnfamiliar);
+  return found;
 }
 
 }  // namespace espalier

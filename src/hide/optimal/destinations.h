@@ -2,9 +2,10 @@
 // occur at its node.
 //
 // A value is familiar if rows of the same leaf and class have it, or, of a number, both a lower
-// and a higher one: a row with it looks like its neighbours. Familiar ones come first, the others
-// are fewer. A cell is not emptied, and an empty one not filled, unless both empty and filled
-// ones are common at the node. Threads: one at a time.
+// and a higher one: a row with it looks like its neighbours. Others are dearer. So is emptying a
+// cell, or filling an empty one, where one of the two is rare at the node. Prices, not bans:
+// with bans some rules could no longer be hidden.
+// Threads: one at a time.
 #ifndef ESPALIER_HIDE_OPTIMAL_DESTINATIONS_H_
 #define ESPALIER_HIDE_OPTIMAL_DESTINATIONS_H_
 
@@ -24,7 +25,7 @@ bool IsMissing(const Attribute& attribute, Code code);
 
 struct Destination {
   Code code = 0;
-  bool familiar = false;
+  double price = 1;  // that a recode costs the more
 };
 
 class Destinations {

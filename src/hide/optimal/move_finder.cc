@@ -18,9 +18,8 @@ constexpr size_t kMostWholeRows = 200;     // of a node: for adding, removing an
 constexpr uint64_t kSpare = 2;             // rows with a code next to a threshold that stay
 constexpr size_t kMostRewritten = 50;      // for recoding many cells of a row
 constexpr size_t kMovesARival = 80;
-constexpr size_t kMostCopies = 50;        // of one row
-constexpr size_t kMostNewCopies = 4;      // of a row that is new
-constexpr double kUnfamiliarPrice = 1.3;  // of a value that is strange to its leaf and class
+constexpr size_t kMostCopies = 50;    // of one row
+constexpr size_t kMostNewCopies = 4;  // of a row that is new
 
 class MoveFinder {
  public:
@@ -105,7 +104,7 @@ class MoveFinder {
       for (const Destination& to : destinations_.Of(rival, leaf, label, from)) {
         if (scale.ByRecode(from, to.code, label) >= 0) continue;
         std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, a, to.code);
-        if (!edits.empty()) PutRecode(row, std::move(edits), to.familiar ? 1 : kUnfamiliarPrice);
+        if (!edits.empty()) PutRecode(row, std::move(edits), to.price);
       }
     }
   }

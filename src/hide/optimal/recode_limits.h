@@ -3,7 +3,6 @@
 //   way      no row goes another way through the tree, and the values next to a threshold stay
 //   hidden   no row comes to meet a hidden condition
 //   opening  rows of an impure leaf that has rows enough to split are not recoded
-//   missing  a cell is only emptied, or filled, where both are common
 //   bond     attributes that belong together are set together, to what another row has there
 // Threads: one at a time.
 #ifndef ESPALIER_HIDE_OPTIMAL_RECODE_LIMITS_H_
