@@ -43,6 +43,12 @@ Contest::Contest(const Table& table, const Tree& tree, std::vector<Learner> lear
   }
 }
 
+bool Contest::IsDeepest(size_t node) const {
+  return std::all_of(learners_.begin(), learners_.end(), [&](const Learner& learner) {
+    return learner.max_depth && nodes_[node].depth >= *learner.max_depth;
+  });
+}
+
 std::optional<Parting> Contest::OwnTest(size_t node, size_t learner) const {
   std::optional<Parting> own = nodes_[node].own;
   if (!own || own->kind == Test::Kind::kThreshold) return own;

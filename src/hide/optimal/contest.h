@@ -42,6 +42,8 @@ class Contest {
   // The rows that a branch needs, by the learner that asks least, and by the one that asks most.
   uint64_t least_branch() const { return least_branch_; }
   uint64_t safe_branch() const { return safe_branch_; }
+  // Whether nobody would split a node so deep, whatever its rows.
+  bool IsDeepest(size_t node) const;
   // Nothing at a leaf.
   const std::optional<Parting>& OwnTest(size_t node) const { return nodes_[node].own; }
   // As that learner would make it: on two values a branch a value is one value against the rest.

@@ -37,27 +37,50 @@ const ValueTable& EditedCounts::At(size_t node, AttributeId attribute) {
   return *here[attribute];
 }
 
-ValueTable EditedCounts::Count(size_t node, AttributeId attribute) {
-  const size_t classes = tree_.classes;
-  const Column& column = table_.columns[attribute];
-  std::vector<uint64_t> counts(table_.attributes[attribute].CodeCount() * classes, 0);
+// Few rows of an attribute of many values are sorted, many rows are counted by value.
+ValueTable EditedCounts::Count(size_t node, AttributeId attribute) const {
+  const size_t values = table_.attributes[attribute].CodeCount();
+  return order_.RowsAt(node).size() < values / 8 ? CountBySorting(node, attribute)
+                                                 : CountByValue(node, attribute);
+}
+
+// Calls f(code, label, copies) for all rows at a node as they are now.
+template <typename F>
+void EditedCounts::ForEachAt(size_t node, AttributeId attribute, const F& f) const {
   std::visit(
       [&](const auto& codes) {
         for (const RowIndex row : order_.RowsAt(node)) {
-          if (!removed_[row]) ++counts[Column::Get(codes, row) * classes + labels_[row]];
+          if (removed_[row]) continue;
+          const bool recoded = recoded_cells_[row] > 0;
+          f(recoded ? CodeOf(row, attribute) : Code{Column::Get(codes, row)}, labels_[row],
+            uint64_t{1});
         }
       },
-      column.packing());
-  for (const auto& [row, code] : recoded_[attribute]) {
-    if (!order_.Reaches(order_.LeafOf(row), node)) continue;
-    --counts[column.At(row) * classes + labels_[row]];
-    ++counts[code * classes + labels_[row]];
-  }
+      table_.columns[attribute].packing());
   for (const auto& [row, copies] : added_) {
-    if (order_.Reaches(row.leaf, node))
-      counts[row.codes[attribute] * classes + row.label] += copies;
+    if (order_.Reaches(row.leaf, node)) f(row.codes[attribute], row.label, copies);
   }
+}
+
+ValueTable EditedCounts::CountByValue(size_t node, AttributeId attribute) const {
+  const size_t classes = tree_.classes;
+  std::vector<uint64_t> counts(table_.attributes[attribute].CodeCount() * classes, 0);
+  ForEachAt(node, attribute, [&](Code code, ClassCode label, uint64_t copies) {
+    counts[code * classes + label] += copies;
+  });
   return {counts, classes};
+}
+
+ValueTable EditedCounts::CountBySorting(size_t node, AttributeId attribute) const {
+  std::vector<std::tuple<Code, ClassCode, uint64_t>> rows;
+  rows.reserve(order_.RowsAt(node).size());
+  ForEachAt(node, attribute, [&](Code code, ClassCode label, uint64_t copies) {
+    rows.emplace_back(code, label, copies);
+  });
+  std::sort(rows.begin(), rows.end());
+  ValueTable table(tree_.classes);
+  for (const auto& [code, label, copies] : rows) table.Add(code, label, copies);
+  return table;
 }
 
 Code EditedCounts::CodeOf(RowIndex row, AttributeId attribute) const {

@@ -74,7 +74,11 @@ class EditedCounts {
     }
   };
 
-  ValueTable Count(size_t node, AttributeId attribute);
+  ValueTable Count(size_t node, AttributeId attribute) const;
+  ValueTable CountByValue(size_t node, AttributeId attribute) const;
+  ValueTable CountBySorting(size_t node, AttributeId attribute) const;
+  template <typename F>
+  void ForEachAt(size_t node, AttributeId attribute, const F& f) const;
   void Put(size_t leaf, std::span<const Code> codes, ClassCode label);
   void Drop(size_t leaf, std::span<const Code> codes, ClassCode label);
   void Relabel(RowIndex row, ClassCode from, ClassCode to);

@@ -26,7 +26,8 @@ struct Move {
 
   std::vector<TriedEdit> edits;  // of one row, several only if they recode it; but for its row,
   std::vector<RowIndex> rows;    // which is one of these; kAdd: the same as often as wanted
-  size_t most = 0;               // how often this can be done
+  size_t most = 0;               // how often this can be done; where that is more than there are
+                                 // rows, they are a sample of those of their leaf and class
   double cost = 1;               // of doing it once
   std::vector<Effect> effects;
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostRecodedRows = 6000;  // that are looked at for recoding, for all rivals,
 constexpr size_t kLeastRecodedRows = 150;  // and for one of them
-constexpr size_t kMostWholeRows = 200;     // of a node: for adding, removing and relabelling
+constexpr size_t kMostWholeRows = 100;     // of a node: for adding, removing and relabelling
 constexpr uint64_t kSpare = 2;             // rows with a code next to a threshold that stay
 constexpr size_t kMostRewritten = 50;      // for recoding many cells of a row
 constexpr size_t kMovesARival = 80;
@@ -44,10 +44,7 @@ class MoveFinder {
       FindRecodes(scale);
       FindWholeRows(scale.rival().node);
     }
-    for (auto& [key, move] : recodes_) {
-      move.most = move.rows.size();
-      moves_.push_back(std::move(move));
-    }
+    for (auto& [key, move] : recodes_) moves_.push_back(std::move(move));
     for (Move& move : moves_) Weigh(move);
     return Best();
   }
@@ -84,9 +81,14 @@ class MoveFinder {
     return met;
   }
 
+  // Of how many rows each stands for in a sample of at most so many.
+  static size_t StepFor(size_t rows, size_t most) {
+    return std::max<size_t>(1, (rows + most - 1) / most);
+  }
+
   static std::vector<RowIndex> Sample(std::span<const RowIndex> rows, size_t most) {
     std::vector<RowIndex> sample;
-    const size_t step = std::max<size_t>(1, (rows.size() + most - 1) / most);
+    const size_t step = StepFor(rows.size(), most);
     for (size_t i = 0; i < rows.size(); i += step) sample.push_back(rows[i]);
     return sample;
   }
@@ -94,6 +96,7 @@ class MoveFinder {
   void FindRecodes(const Scale& scale) {
     const Rival& rival = scale.rival();
     const AttributeId a = rival.parting.attribute;
+    const size_t step = StepFor(order_.RowsAt(rival.node).size(), rows_a_rival_);
     for (const RowIndex row : Sample(order_.RowsAt(rival.node), rows_a_rival_)) {
       if (counts_.IsRemoved(row) || !limits_.IsUntouched(row, a)) continue;
       const size_t leaf = order_.LeafOf(row);
@@ -104,12 +107,13 @@ class MoveFinder {
       for (const Destination& to : destinations_.Of(rival, leaf, label, from)) {
         if (scale.ByRecode(from, to.code, label) >= 0) continue;
         std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, a, to.code);
-        if (!edits.empty()) PutRecode(row, std::move(edits), to.price);
+        if (!edits.empty()) PutRecode(row, std::move(edits), to.price, step);
       }
     }
   }
 
-  void PutRecode(RowIndex row, std::vector<TriedEdit> edits, double price) {
+  // `rows`: how many rows this one stands for.
+  void PutRecode(RowIndex row, std::vector<TriedEdit> edits, double price, size_t rows) {
     const bool again = counts_.IsRecoded(row);
     RecodeKey key{order_.LeafOf(row), counts_.LabelOf(row), {}, again};
     for (const TriedEdit& edit : edits) key.cells.emplace_back(edit.attribute, edit.from, edit.to);
@@ -118,6 +122,7 @@ class MoveFinder {
     move.cost = price * CostOf(edits.size(), again);
     move.edits = std::move(edits);
     move.rows.push_back(row);
+    move.most += rows;
   }
 
   double CostOf(size_t cells, bool again) const {
@@ -166,9 +171,10 @@ class MoveFinder {
     const uint64_t rows = RowsIn(counts);
     const bool pure = counts[said] == rows;
     if (!pure && rules_.settled.contains(leaf)) return;
-    // A leaf that is too small to split may take rows of any class while it says the same.
+    // A leaf too small or too deep to split may take rows of any class while it says the same.
     const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
-    const bool small = !wanted_pure && rows + 1 < 2 * contest_.least_branch();
+    const bool small =
+        !wanted_pure && (rows + 1 < 2 * contest_.least_branch() || contest_.IsDeepest(leaf));
     const bool clear = Leads(counts, said, 2);
     if (pure || (small && (label == said || clear))) {
       const size_t most = pure ? kMostCopies : 1;

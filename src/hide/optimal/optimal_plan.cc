@@ -1,6 +1,7 @@
 #include "hide/optimal/optimal_plan.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,7 +19,26 @@ constexpr double kBound = 1.5;
 
 constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
 
-// Tries ways until one is good.
+// Rounds of the first repair of a target, of those from other starts, and of all together.
+constexpr size_t kFirstRounds = 60;
+constexpr size_t kLaterRounds = 25;
+constexpr size_t kMostRounds = 500;
+
+// A way that is tried, with the best plan so far.
+struct Trial {
+  Trial(const OptimalTask& task, const Way& way)
+      : target(MakeTarget(task.table, task.tree, task.requests, way.shape)),
+        aim{task.table, task.tree, task.learner, task.requests, target} {}
+
+  Target target;
+  HidingTask aim;
+  std::optional<TargetPlanner> planner = std::nullopt;
+  double fixed_cost = 0;  // of hiding and of merged rules
+  std::optional<OptimalPlan> best = std::nullopt;
+};
+
+// First every way from one start, until one is good; then from the other starts: the best way if
+// one reaches its target, else all of them.
 class WaySearch {
  public:
   WaySearch(const OptimalTask& task, const OptimalOptions& options)
@@ -27,63 +47,87 @@ class WaySearch {
   }
 
   std::vector<OptimalPlan> Run() {
-    const std::vector<Way> ways = WaysToHide(task_.learner, options_.costs);
-    for (size_t i = 0; i < ways.size() && !good_; ++i) {
-      if (ways[i].resort && best_) break;
-      Try(ways[i], [&](double share) {
-        if (!options_.progress) return;
-        options_.progress((static_cast<double>(i) + share) / static_cast<double>(ways.size()));
-      });
+    for (const Way& way : WaysToHide(task_.learner, options_.costs)) {
+      if (way.resort && best_ != nullptr) break;
+      Open(way);
+      if (IsGood()) return Plans();
     }
-    std::stable_sort(plans_.begin(), plans_.end(), [](const OptimalPlan& a, const OptimalPlan& b) {
-      return a.Rank() < b.Rank();
-    });
-    return std::move(plans_);
+    for (size_t start = 1; start < kStarts.size() && rounds_ < kMostRounds; ++start) {
+      for (const auto& trial : trials_) {
+        if (best_ == nullptr || best_ == trial.get()) Repair(*trial, start);
+        if (IsGood()) return Plans();
+      }
+    }
+    return Plans();
   }
 
  private:
-  void Try(const Way& way, const std::function<void(double share)>& progress) {
-    const Target target = MakeTarget(task_.table, task_.tree, task_.requests, way.shape);
-    const HidingTask aim{task_.table, task_.tree, task_.learner, task_.requests, target};
-    TargetPlanner planner(aim, bonds_, learners_, way.by, options_);
-    OptimalPlan hidden = planner.hidden();
-    hidden.target = target;
-    // A rule that is merged is worth some edits.
-    const double merged =
-        kMergedRule * static_cast<double>(task_.table.rows * target.merged.size());
-    if (WasTried(hidden)) return;
-    const auto rows = static_cast<double>(task_.table.rows);
-    double most = std::max(kLeastBound, kBound * rows);
-    if (best_) most = std::min(most, *best_ - hidden.cost - merged);
-    if (most < 0) return;
-    OptimalPlan plan = planner.Plan({best_ ? 1 : kStarts.size(), most}, progress);
-    plan.target = target;
-    plan.cost += merged;
-    hidden.cost += merged;
-    if (plan.violation <= 0) {
-      best_ = std::min(best_.value_or(plan.cost), plan.cost);
-      good_ = plan.repair_cost <= GoodRepair(task_.table);
-    }
-    tried_.push_back(hidden);
-    plans_.push_back(std::move(plan));
-    if (plans_.back().violation > 0) plans_.push_back(std::move(hidden));
+  double Rows() const { return static_cast<double>(task_.table.rows); }
+
+  // No better plan is looked for.
+  bool IsGood() const {
+    return best_ != nullptr && best_->best->repair_cost <= std::max(5.0, 0.02 * Rows());
   }
 
-  bool WasTried(const OptimalPlan& hidden) const {
-    return std::any_of(tried_.begin(), tried_.end(), [&](const OptimalPlan& other) {
-      return other.plan.edits == hidden.plan.edits &&
-             other.target.place_of == hidden.target.place_of;
+  void Open(const Way& way) {
+    auto trial = std::make_unique<Trial>(task_, way);
+    trial->planner.emplace(trial->aim, bonds_, learners_, way.by, options_);
+    if (WasTried(*trial)) return;
+    // A rule that is merged is worth some edits.
+    trial->fixed_cost = trial->planner->hidden().cost +
+                        kMergedRule * Rows() * static_cast<double>(trial->target.merged.size());
+    trials_.push_back(std::move(trial));
+    Repair(*trials_.back(), 0);
+  }
+
+  bool WasTried(const Trial& trial) const {
+    return std::any_of(trials_.begin(), trials_.end(), [&](const auto& other) {
+      return other->planner->hidden().plan.edits == trial.planner->hidden().plan.edits &&
+             other->target.place_of == trial.target.place_of;
     });
+  }
+
+  void Repair(Trial& trial, size_t start) {
+    double most = std::max(kLeastBound, kBound * Rows());
+    if (best_ != nullptr) most = std::min(most, best_->best->cost - trial.fixed_cost);
+    if (most < 0 || rounds_ >= kMostRounds) return;
+    if (options_.progress) {
+      options_.progress(static_cast<double>(rounds_) / static_cast<double>(kMostRounds));
+    }
+    OptimalPlan plan = trial.planner->Plan(start, {start == 0 ? kFirstRounds : kLaterRounds, most});
+    rounds_ += plan.rounds;
+    plan.cost = plan.repair_cost + trial.fixed_cost;
+    plan.target = trial.target;
+    if (trial.best && trial.best->Rank() <= plan.Rank()) return;
+    trial.best = std::move(plan);
+    if (trial.best->violation > 0) return;
+    if (best_ == nullptr || trial.best->cost < best_->best->cost) best_ = &trial;
+  }
+
+  // Where a target is not reached, also one that only hides.
+  std::vector<OptimalPlan> Plans() const {
+    std::vector<OptimalPlan> plans;
+    for (const auto& trial : trials_) {
+      if (!trial->best) continue;
+      plans.push_back(*trial->best);
+      if (trial->best->violation <= 0) continue;
+      plans.push_back(trial->planner->hidden());
+      plans.back().target = trial->target;
+      plans.back().cost = trial->fixed_cost;
+    }
+    std::stable_sort(plans.begin(), plans.end(), [](const OptimalPlan& a, const OptimalPlan& b) {
+      return a.Rank() < b.Rank();
+    });
+    return plans;
   }
 
   const OptimalTask& task_;
   const OptimalOptions& options_;
   Bonds bonds_;
   std::vector<Learner> learners_;
-  std::vector<OptimalPlan> tried_;  // without repair
-  std::vector<OptimalPlan> plans_;
-  std::optional<double> best_;  // the cost of the best plan that reaches its target
-  bool good_ = false;
+  std::vector<std::unique_ptr<Trial>> trials_;
+  Trial* best_ = nullptr;  // the cheapest that reaches its target
+  size_t rounds_ = 0;
 };
 
 }  // namespace

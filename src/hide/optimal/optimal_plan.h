@@ -32,6 +32,7 @@ struct OptimalPlan {
   double violation = 0;  // 0: by its counts, the target is grown again
   double cost = 0;
   double repair_cost = 0;                   // of it, what the hiding itself does not need
+  size_t rounds = 0;                        // of repair
   std::vector<std::string> obstacles = {};  // whatever stands in the way, in words
 
   // Less is better: a plan that reaches its target first, then the cheaper.

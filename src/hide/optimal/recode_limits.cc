@@ -19,7 +19,8 @@ bool RecodeLimits::IsPure(size_t leaf) const {
 }
 
 bool RecodeLimits::MayOpen(size_t leaf) const {
-  return !IsPure(leaf) && RowsIn(counts_.ClassCounts(leaf)) >= 2 * contest_.least_branch();
+  return !IsPure(leaf) && !contest_.IsDeepest(leaf) &&
+         RowsIn(counts_.ClassCounts(leaf)) >= 2 * contest_.least_branch();
 }
 
 // The nodes on a leaf's path that test an attribute.

@@ -34,7 +34,8 @@ class Repairer {
     size_t kicks = 0;
     size_t retries = 0;
     double earlier = violation_;
-    for (size_t round = 0; round < limits.rounds && violation_ > 0; ++round) {
+    size_t round = 0;
+    for (; round < limits.rounds && violation_ > 0; ++round) {
       if (Cost() > limits.cost) break;
       if (round % kPatience == kPatience - 1) {
         if (violation_ > kLeastProgress * earlier) break;
@@ -57,7 +58,7 @@ class Repairer {
       }
     }
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
-    return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners()};
+    return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners(), round};
   }
 
  private:
@@ -142,17 +143,37 @@ class Repairer {
                                  const std::vector<size_t>& times) {
     Batch batch(counts_, tree_);
     for (size_t m = 0; m < moves.size(); ++m) {
+      if (times[m] == 0) continue;
+      const Move& move = moves[m];
+      const size_t reason = ReasonOf(scales, move);
       size_t left = times[m];
-      const size_t reason = left == 0 ? 0 : ReasonOf(scales, moves[m]);
-      for (size_t i = 0; left > 0 && i < moves[m].rows.size(); ++i) {
-        const std::vector<TriedEdit> edits = AtRow(moves[m], moves[m].rows[i], reason);
+      const auto take = [&](RowIndex row) {
+        const std::vector<TriedEdit> edits = AtRow(move, row, reason);
         const size_t copies = edits[0].kind == TriedEdit::Kind::kAdd ? left : 1;
         for (size_t copy = 0; copy < copies; ++copy) {
           if (batch.Take(edits)) --left;
         }
+      };
+      for (size_t i = 0; left > 0 && i < move.rows.size(); ++i) take(move.rows[i]);
+      if (left == 0 || move.most <= move.rows.size()) continue;
+      const auto all = counts_.order().RowsAt(counts_.order().LeafOf(move.rows[0]));
+      for (size_t i = 0; left > 0 && i < all.size(); ++i) {
+        if (IsLike(all[i], move)) take(all[i]);
       }
     }
     return batch.edits();
+  }
+
+  // Whether a row of the leaf of a move's rows can be recoded as they are.
+  bool IsLike(RowIndex row, const Move& move) const {
+    if (move.edits[0].kind != TriedEdit::Kind::kRecode) return false;
+    if (counts_.IsRemoved(row) || counts_.LabelOf(row) != counts_.LabelOf(move.rows[0])) {
+      return false;
+    }
+    return std::all_of(move.edits.begin(), move.edits.end(), [&](const TriedEdit& edit) {
+      return counts_.CodeOf(row, edit.attribute) == edit.from &&
+             !counts_.IsRecoded(row, edit.attribute);
+    });
   }
 
   void Make(const TriedEdit& edit) {

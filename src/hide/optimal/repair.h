@@ -22,6 +22,7 @@ struct Repair {
   std::vector<Rival> reasons;    // whom the edits hold back
   double violation = 0;          // what is left; 0 if the target is grown again
   std::vector<Rival> obstacles;  // whom they do not, the clearest winner first
+  size_t rounds = 0;
 };
 
 // When to give up.

@@ -13,7 +13,9 @@ Scale::Scale(const Rival& rival, Contest& contest, EditedCounts& counts)
     : rival_(rival),
       learner_(&contest.learner(rival.learner)),
       counts_(&counts),
-      other_(rival.parting, counts.At(rival.node, rival.parting.attribute), counts.classes()) {
+      other_(rival.parting, counts.At(rival.node, rival.parting.attribute), counts.classes()),
+      recodes_(counts.classes()),
+      rows_(counts.classes()) {
   if (const auto own = contest.OwnTest(rival.node, rival.learner)) {
     own_.emplace(*own, counts.At(rival.node, own->attribute), counts.classes());
   }
@@ -29,14 +31,12 @@ double Scale::ByRecode(Code from, Code to, ClassCode label) const {
   const size_t away = BranchOf(rival_.parting, from);
   const size_t into = BranchOf(rival_.parting, to);
   if (away == into) return 0;
-  const auto [known, fresh] = recodes_.try_emplace({away, into, label}, 0);
-  if (fresh) {
+  return recodes_.Get({away, into, label, label}, [&] {
     BranchCounts other = other_;
     other.Take(from, label);
     other.Add(to, label);
-    known->second = Lead(own_, other) - lead_;
-  }
-  return known->second;
+    return Lead(own_, other) - lead_;
+  });
 }
 
 Scale::Place Scale::PlaceOf(RowIndex row) const {
@@ -58,21 +58,20 @@ double Scale::ByAddition(Code own_code, Code other_code, ClassCode label) const 
 double Scale::ByClasses(Place place, std::optional<ClassCode> away,
                         std::optional<ClassCode> into) const {
   const auto none = static_cast<ClassCode>(counts_->classes());
-  const auto [known, fresh] = rows_.try_emplace(
-      {own_ ? BranchOf(own_->parting(), place.own) : 0, BranchOf(other_.parting(), place.other),
-       away.value_or(none), into.value_or(none)},
-      0);
-  if (!fresh) return known->second;
   const auto change = [&](BranchCounts& counts, Code code) {
     if (away) counts.Take(code, *away);
     if (into) counts.Add(code, *into);
   };
-  std::optional<BranchCounts> own = own_;
-  BranchCounts other = other_;
-  if (own) change(*own, place.own);
-  change(other, place.other);
-  known->second = Lead(own, other) - lead_;
-  return known->second;
+  return rows_.Get(
+      {own_ ? BranchOf(own_->parting(), place.own) : 0, BranchOf(other_.parting(), place.other),
+       away.value_or(none), into.value_or(none)},
+      [&] {
+        std::optional<BranchCounts> own = own_;
+        BranchCounts other = other_;
+        if (own) change(*own, place.own);
+        change(other, place.other);
+        return Lead(own, other) - lead_;
+      });
 }
 
 }  // namespace espalier

@@ -2,14 +2,52 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_SCALE_H_
 #define ESPALIER_HIDE_OPTIMAL_SCALE_H_
 
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <tuple>
+#include <vector>
 
 #include "hide/optimal/contest.h"
 
 namespace espalier {
+
+// What was weighed before: by two branches and two classes.
+class ChangeMemo {
+ public:
+  struct Key {
+    size_t one = 0;
+    size_t other = 0;
+    ClassCode away = 0;
+    ClassCode into = 0;
+
+    auto operator<=>(const Key&) const = default;
+  };
+
+  // Classes go up to `classes`, which stands for none.
+  explicit ChangeMemo(size_t classes) : classes_(classes + 1) {}
+
+  // The change, found by `find` if it is not known yet.
+  template <typename Find>
+  double Get(const Key& key, const Find& find) {
+    // Most tests have two branches and most tables few classes: then a key is a place.
+    if (key.one < 2 && key.other < 2 && classes_ <= kFewClasses) {
+      if (few_.empty()) few_.resize(4 * classes_ * classes_);
+      auto& known = few_[((key.one * 2 + key.other) * classes_ + key.away) * classes_ + key.into];
+      if (!known) known = find();
+      return *known;
+    }
+    const auto known = many_.find(key);
+    return known != many_.end() ? known->second : many_.emplace(key, find()).first->second;
+  }
+
+ private:
+  static constexpr size_t kFewClasses = 8;
+
+  size_t classes_;
+  std::vector<std::optional<double>> few_;
+  std::map<Key, double> many_;
+};
 
 class Scale {
  public:
@@ -46,9 +84,8 @@ class Scale {
   BranchCounts other_;
   double lead_;
   double limit_;
-  // What was weighed before: by branches, own and the rival's, and classes.
-  mutable std::map<std::tuple<size_t, size_t, ClassCode>, double> recodes_;
-  mutable std::map<std::tuple<size_t, size_t, ClassCode, ClassCode>, double> rows_;
+  mutable ChangeMemo recodes_;
+  mutable ChangeMemo rows_;
 };
 
 }  // namespace espalier

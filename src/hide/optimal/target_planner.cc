@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "hide/optimal/variation.h"
@@ -14,10 +13,6 @@
 
 namespace espalier {
 namespace {
-
-// Rounds of the first repair of a target, and of those with other costs.
-constexpr size_t kFirstRounds = 60;
-constexpr size_t kLaterRounds = 25;
 
 // What the last test on the way to a node asks.
 HiddenCondition ConditionAbove(size_t node, size_t test, const HidingTask& task) {
@@ -91,10 +86,6 @@ std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& order
 
 }  // namespace
 
-double GoodRepair(const Table& table) {
-  return std::max(5.0, 0.02 * static_cast<double>(table.rows));
-}
-
 TargetPlanner::TargetPlanner(const HidingTask& task, const Bonds& bonds,
                              std::vector<Learner> learners, const HidingBy& by,
                              const OptimalOptions& options)
@@ -127,23 +118,8 @@ void TargetPlanner::Hide(const HidingBy& by) {
   }
 }
 
-OptimalPlan TargetPlanner::Plan(const Effort& effort,
-                                const std::function<void(double share)>& progress) {
-  std::optional<OptimalPlan> best;
-  double most_cost = effort.most_cost;
-  for (size_t i = 0; i < effort.starts; ++i) {
-    progress(static_cast<double>(i) / static_cast<double>(effort.starts));
-    const size_t rounds = best ? kLaterRounds : kFirstRounds;
-    OptimalPlan plan = PlanAtCosts(Times(options_.costs, kStarts[i]), {rounds, most_cost});
-    if (!best || plan.Rank() < best->Rank()) best = std::move(plan);
-    if (best->violation > 0) continue;
-    if (best->repair_cost <= GoodRepair(task_.table)) break;
-    most_cost = std::min(most_cost, best->repair_cost);
-  }
-  return std::move(*best);
-}
-
-OptimalPlan TargetPlanner::PlanAtCosts(const EditCosts& costs, const RepairLimits& limits) {
+OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
+  const EditCosts costs = Times(options_.costs, kStarts[start]);
   contest_.ForgetWeights();
   const MoveRules rules{costs, HiddenConditions(task_), settled_, bonds_};
   Repair repair = RepairTests(contest_, counts_, task_.target.tree, rules, limits);
@@ -167,6 +143,7 @@ OptimalPlan TargetPlanner::PlanAtCosts(const EditCosts& costs, const RepairLimit
     contest_.Notice(repair.edits[i]);
   }
   plan.violation = repair.violation;
+  plan.rounds = repair.rounds;
   plan.cost = CostOf(plan.plan.edits, options_.costs);
   plan.repair_cost = plan.cost - hidden_.cost;
   return plan;

@@ -2,7 +2,6 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 #define ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 
-#include <functional>
 #include <set>
 #include <vector>
 
@@ -25,17 +24,12 @@ class TargetPlanner {
   // Without repair.
   const OptimalPlan& hidden() const { return hidden_; }
 
-  // From how many starts, and what repair may cost.
-  struct Effort {
-    size_t starts = kStarts.size();
-    double most_cost = 0;
-  };
-  // The cheapest plan that reaches the target; if none does, the nearest.
-  OptimalPlan Plan(const Effort& effort, const std::function<void(double share)>& progress);
+  // The plan that repair comes to from a start.
+  // REQUIRES: start < kStarts.size()
+  OptimalPlan Plan(size_t start, const RepairLimits& limits);
 
  private:
   void Hide(const HidingBy& by);
-  OptimalPlan PlanAtCosts(const EditCosts& costs, const RepairLimits& limits);
 
   const HidingTask& task_;
   const Bonds& bonds_;
@@ -46,9 +40,6 @@ class TargetPlanner {
   std::set<size_t> settled_;  // leaves with requested rows
   OptimalPlan hidden_;
 };
-
-// No better plan is looked for if repair costs no more.
-double GoodRepair(const Table& table);
 
 }  // namespace espalier
 
