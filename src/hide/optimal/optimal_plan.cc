@@ -129,10 +129,15 @@ std::vector<TriedEdit::Kind> HidingEdits(const EditCosts& costs) {
 }
 
 // In the order in which they are tried: what shows least of the request first.
-std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs) {
+std::vector<Way> WaysToHide(const Learner& learner, const OptimalOptions& options) {
+  const EditCosts& costs = options.costs;
   const uint64_t least = std::max<uint64_t>(1, learner.min_leaf);
   const std::vector<TriedEdit::Kind> kinds = HidingEdits(costs);
   const HidingBy all{.edit = kinds[0], .may_remove = std::isfinite(costs.remove)};
+  if (options.flip) {
+    return {{{.pure_from = 0, .flip = true}, all},
+            {{.pure_from = 0, .fold_alike = true, .flip = true}, all}};
+  }
   HidingBy enough = all;
   enough.relabelling = Relabelling::kEnough;
   std::vector<Way> ways = {{{.pure_from = 0}, all}, {{.pure_from = 0}, enough}};
@@ -223,14 +228,16 @@ class TargetPlanner {
     OptimalPlan plan = hidden_;
     const size_t before = plan.plan.reasons.size();
     for (const Rival& rival : repair.reasons) {
-      plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table));
+      plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table) +
+                                  WhoseText(rival, contest_));
     }
     for (TriedEdit edit : repair.edits) {
       edit.reason += before;
       Append(edit, plan.plan.edits);
     }
     for (const Rival& rival : repair.obstacles) {
-      plan.obstacles.push_back(LostText(rival, task_.target.tree, task_.table));
+      plan.obstacles.push_back(LostText(rival, task_.target.tree, task_.table) +
+                               WhoseText(rival, contest_));
     }
     for (size_t i = repair.edits.size(); i-- > 0;) {
       counts_.TakeBack(repair.edits[i]);
@@ -256,7 +263,7 @@ class TargetPlanner {
 
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
   std::vector<OptimalPlan> plans;
-  const std::vector<Way> ways = WaysToHide(task.learner, options.costs);
+  const std::vector<Way> ways = WaysToHide(task.learner, options);
   std::vector<Learner> learners{task.learner};
   learners.insert(learners.end(), task.others.begin(), task.others.end());
   const Bonds bonds = FindBonds(task.table);

@@ -10,6 +10,15 @@
 
 namespace espalier {
 
+// "at the root", or "below 'a=t & b=f'".
+std::string PlaceText(size_t node, const Tree& tree, const Table& table);
+
+// A test by its attribute, and by its threshold or its one value.
+std::string TestText(const Test& test, const Table& table);
+
+// Where there are several learners, whose rival it is: " (cart:gini)".
+std::string WhoseText(const Rival& rival, const Contest& contest);
+
 // What holding a rival back is good for: "below 'a=t', b stays ahead of c<=3.5".
 std::string WonText(const Rival& rival, const Tree& target, const Table& table);
 
