@@ -204,6 +204,10 @@ class TargetMaker {
       const uint64_t rows = RowsIn(draft_.nodes[leaf].counts);
       if (shape_.pure_from && rows >= *shape_.pure_from) MakePure(leaf);
     }
+    for (const size_t leaf : shape_.pure) {
+      const size_t place = draft_.PlaceOf(leaf);
+      if (draft_.nodes[place].children.empty()) MakePure(place);
+    }
   }
 
   void MakePure(size_t leaf) {

@@ -62,6 +62,8 @@ struct TargetShape {
   // Requested leaves stay where they are, whatever stands beside them, and say another class: false
   // rules, wanted so that no row that matches a request keeps its class. Not with `lift`.
   bool flip = false;
+  // Leaves of the tree that become pure in any case, where they stay.
+  std::vector<size_t> pure = {};
 };
 
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was

@@ -45,7 +45,8 @@ TEST(Growable, OneValueAgainstSeveralIsNotId3s) {
 }
 
 TEST(Growable, WhereOnlyTwoValuesOccurBothShapesMakeTheTest) {
-  const std::string csv = "a,b,class\n" + Times(9, "f,x,n") + Times(3, "t,y,p") + Times(3, "t,z,n");
+  const std::string csv =
+      "a,b,class\n" + Times(9, "f,x,n") + Times(9, "f,y,n") + Times(3, "t,y,p") + Times(3, "t,z,n");
   EXPECT_TRUE(Check(Plant(csv, kId3), kCart).ok());
   EXPECT_TRUE(Check(Plant("b,class\n" + Times(3, "y,p") + Times(3, "z,n"), kCart), kId3).ok());
   EXPECT_TRUE(Check(Plant("x,class\n" + Times(3, "1,p") + Times(3, "2,n"), kCart), kId3).ok());

@@ -252,6 +252,16 @@ TEST(Target, AFlippedLeafThatSaysWhatStandsBesideItJoinsWithIt) {
               ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t => n"));
 }
 
+TEST(Target, LeavesThatAreToBePureArePureWhereTheyStay) {
+  const Planted planted = Plant("a,b,class\n" + Times(6, "t,t,p") + Times(1, "t,t,n") +
+                                Times(8, "f,t,n") + Times(2, "f,f,p"));
+  const size_t impure = LeafOfRule(planted, "a=t => p");
+  const Target target = MakeTarget(planted.table, planted.tree,
+                                   RequestsFor(planted, {"a=f & b=f => p"}), {.pure = {impure}});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("a=f => n", "a=t => p"));
+  EXPECT_EQ(CountsAt(target.tree, target.place_of[impure]), (Counts{0, 7}));
+}
+
 TEST(Target, WithoutRequestsIsTheOriginal) {
   const Planted planted = TwoLevels();
   const Target target = MakeTarget(planted.table, planted.tree, {});

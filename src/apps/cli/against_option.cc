@@ -38,6 +38,7 @@ Option AgainstOption(std::vector<std::string>& target) {
 std::vector<Learner> LearnersNamed(const std::vector<std::string>& names, const Learner& like) {
   const std::vector<Learner> all = AllLearners(like);
   std::vector<Learner> learners;
+  learners.reserve(names.size());
   for (const std::string& name : names) {
     learners.push_back(*std::find_if(all.begin(), all.end(), [&](const Learner& learner) {
       return ShortName(learner) == name;

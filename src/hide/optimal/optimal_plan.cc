@@ -17,6 +17,7 @@
 #include "hide/optimal/hidden_rows.h"
 #include "hide/optimal/leaf_order.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/splitting_leaves.h"
 #include "hide/optimal/variation.h"
 #include "hide/optimal/wording.h"
 #include "hide/parents.h"
@@ -182,7 +183,7 @@ class TargetPlanner {
     for (const Request& request : task.requests) {
       hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
     }
-    hidden_.plan.reasons.emplace_back("shares the leaf of a hidden rule, which is to be pure");
+    hidden_.plan.reasons.emplace_back("is of a leaf that is to be pure");
     for (const TriedEdit& edit : HideRows(task, order_, contest_, by)) {
       counts_.Make(edit);
       contest_.Notice(edit);
@@ -263,9 +264,13 @@ class TargetPlanner {
 
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
   std::vector<OptimalPlan> plans;
-  const std::vector<Way> ways = WaysToHide(task.learner, options);
+  std::vector<Way> ways = WaysToHide(task.learner, options);
   std::vector<Learner> learners{task.learner};
   learners.insert(learners.end(), task.others.begin(), task.others.end());
+  if (!task.others.empty()) {
+    const auto pure = SplittingLeaves(task.table, task.tree, learners, options.threads);
+    for (Way& way : ways) way.shape.pure = pure;
+  }
   const Bonds bonds = FindBonds(task.table);
   bool reached = false;
   bool good = false;
