@@ -19,6 +19,7 @@ namespace espalier {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
+constexpr size_t kMostObstacles = 8;  // that are named
 constexpr std::string_view kNotFlipped = "some rows that match its conditions keep its class";
 
 // One of the three senses of being hidden, and what its answer means.
@@ -222,8 +223,12 @@ std::string ExactText(const HidingView& view) {
   std::string text = view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"
                                                   : "The tree grown again is not the target.\n";
   if (view.attempt.exact()) return text;
-  for (const std::string& obstacle : view.attempt.obstacles) {
-    text += fmt::format("  in the way: {}\n", Printable(obstacle));
+  const std::vector<std::string>& obstacles = view.attempt.obstacles;
+  for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
+    text += fmt::format("  in the way: {}\n", Printable(obstacles[i]));
+  }
+  if (obstacles.size() > kMostObstacles) {
+    text += fmt::format("  and {} more\n", obstacles.size() - kMostObstacles);
   }
   return text;
 }

@@ -36,9 +36,7 @@ struct Allowed {
   }
 };
 
-TEST(Only, NoPlanContainsAForbiddenKindOfEdit) {
-  size_t unexplained = 0;
-  size_t failed = 0;
+TEST(Only, NoPlanContainsAForbiddenKindOfEditAndWhatFailsIsExplained) {
   for (unsigned kinds = 1; kinds < 16; ++kinds) {
     SCOPED_TRACE(kinds);
     const Allowed allowed(kinds);
@@ -49,12 +47,9 @@ TEST(Only, NoPlanContainsAForbiddenKindOfEdit) {
       EXPECT_TRUE(allowed.remove || edits.removed.empty());
       EXPECT_TRUE(allowed.relabel || edits.relabelled.empty());
       EXPECT_TRUE(allowed.recode || edits.recoded.empty());
-      if (attempt.exact()) return;
-      ++failed;
-      if (attempt.obstacles.empty()) ++unexplained;
+      EXPECT_TRUE(attempt.exact() || !attempt.obstacles.empty());
     });
   }
-  fmt::print("{} targets not reached, {} of them without a word why\n", failed, unexplained);
 }
 
 TEST(Flip, NoRowThatMatchesAHiddenRequestKeepsItsClass) {

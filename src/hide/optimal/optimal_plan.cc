@@ -196,6 +196,7 @@ class TargetPlanner {
     }
     hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
     hidden_.violation = contest_.Violation();
+    hidden_.obstacles = Obstacles(contest_.Winners());
   }
 
   // The cheapest plan that reaches the target; if none does, the nearest, and one that only hides.
@@ -219,6 +220,21 @@ class TargetPlanner {
     return best && best->violation <= 0 ? std::min(most, 2 * best->repair_cost) : most;
   }
 
+  // What stands in the target's way as the counts are now: rivals that win, and leaves that say
+  // something else.
+  std::vector<std::string> Obstacles(const std::vector<Rival>& winners) const {
+    const Tree& wanted = task_.target.tree;
+    std::vector<std::string> obstacles;
+    for (const Rival& rival : winners) {
+      obstacles.push_back(LostText(rival, wanted, task_.table) + WhoseText(rival, contest_));
+    }
+    for (const size_t leaf : settled_) {
+      if (contest_.SaysAsWanted(leaf)) continue;
+      obstacles.push_back(SilentText(leaf, wanted, task_.table));
+    }
+    return obstacles;
+  }
+
   OptimalPlan PlanAtCosts(const EditCosts& costs, const RepairLimits& limits) {
     contest_.ForgetWeights();
     const MoveRules rules{costs, HiddenConditions(task_), settled_, bonds_};
@@ -236,10 +252,7 @@ class TargetPlanner {
       edit.reason += before;
       Append(edit, plan.plan.edits);
     }
-    for (const Rival& rival : repair.obstacles) {
-      plan.obstacles.push_back(LostText(rival, task_.target.tree, task_.table) +
-                               WhoseText(rival, contest_));
-    }
+    plan.obstacles = Obstacles(repair.obstacles);
     for (size_t i = repair.edits.size(); i-- > 0;) {
       counts_.TakeBack(repair.edits[i]);
       contest_.Notice(repair.edits[i]);

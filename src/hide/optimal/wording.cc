@@ -67,4 +67,9 @@ std::string LostText(const Rival& rival, const Tree& target, const Table& table)
                      TestText(target.TestOf(rival.node), table));
 }
 
+std::string SilentText(size_t leaf, const Tree& target, const Table& table) {
+  return fmt::format("{}, the rows that are left do not say '{}'", PlaceText(leaf, target, table),
+                     table.class_attribute.values[target.nodes[leaf].majority]);
+}
+
 }  // namespace espalier

@@ -25,6 +25,9 @@ std::string WonText(const Rival& rival, const Tree& target, const Table& table);
 // What the rival does if it is not held back: "below 'a=t', c<=3.5 wins against b".
 std::string LostText(const Rival& rival, const Tree& target, const Table& table);
 
+// What a leaf does not do: "below 'a=t', the rows that are left do not say 'p'".
+std::string SilentText(size_t leaf, const Tree& target, const Table& table);
+
 }  // namespace espalier
 
 #endif  // ESPALIER_HIDE_OPTIMAL_WORDING_H_
