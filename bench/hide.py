@@ -56,8 +56,12 @@ class Attempts:
         self.impossible += other.impossible
 
     def hidden(self):
-        """The share of the requests that could be hidden; a refused one is not."""
-        requests = [request["hidden"] for attempt in self.done for request in attempt["requests"]]
+        """The share of the requests that could be hidden, from every learner; a refused one is not."""
+        requests = [
+            request["hidden"] and all(learner["hidden"] for learner in attempt.get("against", []))
+            for attempt in self.done
+            for request in attempt["requests"]
+        ]
         return sum(requests) / max(1, len(requests) + self.refused - self.impossible)
 
     def cells(self):
@@ -107,6 +111,7 @@ class Measurement:
         self.settings = arguments.settings
         self.strategies = arguments.strategies
         self.threads = ["--threads", str(arguments.threads)] if arguments.threads else []
+        self.against = ["--against", arguments.against] if arguments.against else []
         self.alone = {}  # (set, setting, strategy) -> Attempts, or nothing where it is not covered
         self.together = {}  # (set, setting) -> Attempts
         self.skipped = []
@@ -137,6 +142,8 @@ class Measurement:
         setting, strategy = how
         options = [*SETTINGS[setting], "--strategy", strategy, "--leaves", self.leaves,
                    "--seed", SEED, *self.threads]
+        if strategy == "optimal":
+            options += self.against
         found = run_costs(self.espalier, data, options, timeout=clock.left())
         if found is None:
             self.alone[name, setting, strategy] = None
@@ -158,8 +165,8 @@ class Measurement:
             chosen = sorted(chance.sample([rule["rule"] for rule in rules], 3))
             wishes = [word for number in chosen for word in ("--rule", number)]
             found, messages = run(
-                self.espalier, "hide", data, "--dry-run", "--json", "--seed", SEED, *options, *wishes,
-                allowed=(0, 4), timeout=clock.left())  # fmt: skip
+                self.espalier, "hide", data, "--dry-run", "--json", "--seed", SEED, *options, *self.against,
+                *wishes, allowed=(0, 4), timeout=clock.left())  # fmt: skip
             attempts.add([found])
             attempts.impossible += messages.count(CANNOT_CHANGE)
         self.together[name, setting] = attempts
@@ -263,6 +270,7 @@ def parse_arguments():
     parser.add_argument("--strategies", type=names_of(STRATEGIES), default=STRATEGIES)
     parser.add_argument("--sets", help="names of data sets, with commas; all unless given")
     parser.add_argument("--limit", type=float, default=1800, help="seconds a data set may take")
+    parser.add_argument("--against", help="learners that must grow the target too, for optimal")
     parser.add_argument("--threads", type=int)
     return parser.parse_args()
 
@@ -285,6 +293,8 @@ def command_of(arguments):
         options.append(f"--strategies {','.join(arguments.strategies)}")
     if arguments.sets:
         options.append(f"--sets {arguments.sets}")
+    if arguments.against:
+        options.append(f"--against {arguments.against}")
     data = " DATA=DIR" if arguments.data else ""
     return f"`make bench-hide{data}" + (f' OPTIONS="{" ".join(options)}"' if options else "") + "`"
 

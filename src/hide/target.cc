@@ -113,7 +113,9 @@ class TargetMaker {
       (requested_[child] || lifted_[child] ? hidden : staying).push_back(child);
     }
     if (hidden.empty()) return;
-    if (staying.size() == 1) {
+    if (shape_.flip) {
+      for (const size_t leaf : hidden) TakeNeighboursClass(node, leaf);
+    } else if (staying.size() == 1) {
       draft_.stands_for[node] = staying[0];
       for (const size_t child : hidden) Move(child, staying[0]);
     } else if (staying.empty()) {
@@ -201,6 +203,10 @@ class TargetMaker {
     for (const size_t leaf : received_) {
       const uint64_t rows = RowsIn(draft_.nodes[leaf].counts);
       if (shape_.pure_from && rows >= *shape_.pure_from) MakePure(leaf);
+    }
+    for (const size_t leaf : shape_.pure) {
+      const size_t place = draft_.PlaceOf(leaf);
+      if (draft_.nodes[place].children.empty()) MakePure(place);
     }
   }
 

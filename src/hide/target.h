@@ -59,6 +59,11 @@ struct TargetShape {
   // Where a requested leaf has only leaves beside it, the test above their test goes too, if it has
   // two branches: the other one takes its place. What W is left with often tells little there.
   bool lift = false;
+  // Requested leaves stay where they are, whatever stands beside them, and say another class: false
+  // rules, wanted so that no row that matches a request keeps its class. Not with `lift`.
+  bool flip = false;
+  // Leaves of the tree that become pure in any case, where they stay.
+  std::vector<size_t> pure = {};
 };
 
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was

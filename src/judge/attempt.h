@@ -1,5 +1,6 @@
 // One attempt to hide rules: the target, the plan of a strategy, the table with its edits made,
-// the tree grown again from it, and the verdict. Nothing is written.
+// the tree grown again from it, and the verdict. Nothing is written. Where other learners shall
+// grow the target too, each of them grows a tree again and has its own verdict.
 //
 // Where a strategy has several plans, the first that the verdict confirms wins: every rule hidden,
 // and the tree exact. Else the one that hides, and keeps most for what it edits.
@@ -9,6 +10,8 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "hide/request.h"
@@ -26,6 +29,7 @@ struct Original {
   const Table& table;
   const Tree& tree;
   const Learner& learner;
+  std::span<const Learner> others = {};  // that shall grow the target too
 };
 
 struct Attempt {
@@ -36,11 +40,20 @@ struct Attempt {
   RowIndex rows_after = 0;
   Tree after;
   Verdict verdict;
+  std::vector<Verdict> others;  // by each of the other learners
+  bool flip = false;            // it is asked for that requests are flipped, too
   double plan_seconds = 0;
   double verify_seconds = 0;  // applying, growing again and judging
+
+  // From every learner, and flipped where that is asked for.
+  bool hidden() const;
+  // By every learner.
+  bool exact() const;
 };
 
-// REQUIRES: the requests are of different leaves of the original tree, none of them its root
+// A target that one of the other learners never grows, by the shape of its tests, is an error.
+// REQUIRES: the requests are of different leaves of the original tree, none of them its root;
+// there are no other learners where the strategy is of the paper
 Result<Attempt> AttemptHiding(const Original& original, std::span<const Request> requests,
                               const Strategy& strategy);
 

@@ -84,7 +84,7 @@ class Chooser {
   }
 
   bool Fits(const Attempt& attempt) const {
-    return attempt.verdict.hidden() && budget_.Allows(CountEdits(attempt.plan.edits));
+    return attempt.hidden() && budget_.Allows(CountEdits(attempt.plan.edits));
   }
 
   Result<Fit> Try(const ThingSet& wishes) {
@@ -98,7 +98,7 @@ class Chooser {
     if (!attempt.ok()) return attempt.error();
     const EditCounts counts = CountEdits(attempt->plan.edits);
     const Fit fit{Fits(*attempt), static_cast<double>(counts.edited)};
-    if (first_.size() == 1) alone_ = {{.cost = counts, .hidden = attempt->verdict.hidden()}};
+    if (first_.size() == 1) alone_ = {{.cost = counts, .hidden = attempt->hidden()}};
     if (fit.fits) {
       kept_for_ = wishes;
       kept_ = std::move(*attempt);
@@ -128,7 +128,7 @@ class Chooser {
       ParallelFor(threads, size, [&](size_t i, size_t) {
         const Result<Attempt> attempt = AttemptHiding(original_, RequestsOf({begin + i}), strategy);
         if (attempt.ok()) {
-          alone_[begin + i] = {CountEdits(attempt->plan.edits), attempt->verdict.hidden(), {}};
+          alone_[begin + i] = {CountEdits(attempt->plan.edits), attempt->hidden(), {}};
         } else {
           alone_[begin + i] = {.why = attempt.error()};
         }

@@ -33,8 +33,8 @@ void CostSummary::Add(const Original& original, const Request& request, const At
   relabelled.Add(percent(edits.relabelled.size()));
   removed.Add(percent(edits.removed.size()));
   recoded.Add(percent(edits.RecodedRows()));
-  hidden.Add(attempt.verdict.hidden() ? 1 : 0);
-  exact.Add(attempt.verdict.exact() ? 1 : 0);
+  hidden.Add(attempt.hidden() ? 1 : 0);
+  exact.Add(attempt.exact() ? 1 : 0);
   const size_t rules = attempt.verdict.rules_target;
   kept.Add(rules == 0 ? 1 : static_cast<double>(attempt.verdict.kept) / static_cast<double>(rules));
   agreement.Add(ShareAlike(original.table, original.tree, attempt.after));

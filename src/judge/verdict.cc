@@ -11,10 +11,23 @@
 namespace espalier {
 namespace {
 
-bool HasPattern(const Tree& tree, const Rule& wanted) {
+// In the same words, whatever learner the rule is of: not one of two values is the other.
+Rule InPlainWords(Rule rule, const Table& table) {
+  for (Condition& condition : rule.conditions) {
+    const bool two = table.attributes[condition.attribute].values.size() == 2;
+    if (condition.op != Op::kNotEqual || !two || condition.code > 1) continue;
+    condition.op = Op::kEqual;
+    condition.code = 1 - condition.code;
+  }
+  return rule;
+}
+
+bool HasPattern(const Tree& tree, const Rule& wanted, const Table& table) {
+  const Rule plain = InPlainWords(wanted, table);
   const std::vector<Rule> rules = RulesOf(tree);
-  return std::any_of(rules.begin(), rules.end(),
-                     [&](const Rule& rule) { return SamePattern(rule, wanted); });
+  return std::any_of(rules.begin(), rules.end(), [&](const Rule& rule) {
+    return SamePattern(InPlainWords(rule, table), plain);
+  });
 }
 
 bool PredictedAsWanted(const Evidence& evidence, const std::vector<RowIndex>& rows) {
@@ -98,7 +111,7 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
     const Rule& rule = requests[i].rule;
     const auto shares = SharesOf(evidence, rule, leaf_of_row);
     RequestVerdict one;
-    one.pattern = !HasPattern(evidence.after, rule);
+    one.pattern = !HasPattern(evidence.after, rule, evidence.original);
     one.prediction_can_change = evidence.target.prediction_can_change[i];
     one.prediction = one.prediction_can_change && PredictedAsWanted(evidence, rows[i]);
     one.confidence = std::all_of(shares.begin(), shares.end(), [&](const auto& at) {

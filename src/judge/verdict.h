@@ -33,6 +33,8 @@ struct RequestVerdict {
   bool none_matches = false;          // no row of the sanitized table matches C
 
   bool hidden() const { return pattern && prediction && confidence; }
+  // What can be asked for beyond: no row of the sanitized table that matches C has class c.
+  bool flipped() const { return confidence_after <= 0; }
 };
 
 struct Verdict {

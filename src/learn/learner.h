@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace espalier {
@@ -45,6 +46,11 @@ constexpr std::string_view Name(Criterion criterion) {
 
 constexpr std::string_view Name(Pruning pruning) {
   return pruning == Pruning::kMdl ? "mdl" : "none";
+}
+
+// "cart:gini"
+inline std::string ShortName(const Learner& learner) {
+  return std::string(Name(learner.shape)) + ":" + std::string(Name(learner.criterion));
 }
 
 }  // namespace espalier

@@ -55,9 +55,9 @@ void CostsText::AddAttempt(const Request& request, const Attempt& attempt) {
   lines_.push_back({fmt::to_string(request.rule.number), fmt::to_string(edits.added.size()),
                     Percent(100 * added / static_cast<double>(original_.table.rows)),
                     fmt::to_string(edits.relabelled.size()), fmt::to_string(edits.removed.size()),
-                    fmt::to_string(edits.RecodedRows()), YesNo(verdict.hidden()),
+                    fmt::to_string(edits.RecodedRows()), YesNo(attempt.hidden()),
                     fmt::format("{}/{}", verdict.kept, verdict.rules_target),
-                    YesNo(verdict.exact()), Printable(PrintRule(request.rule, original_.table))});
+                    YesNo(attempt.exact()), Printable(PrintRule(request.rule, original_.table))});
 }
 
 std::string CostsText::LeafLines() const {

@@ -37,6 +37,7 @@ ordered_json RequestList(const HidingView& view) {
                         {"confidence", verdict.confidence},
                         {"confidence_before", verdict.confidence_before},
                         {"confidence_after", verdict.confidence_after}};
+    if (view.attempt.flip) one["flipped"] = verdict.flipped();
     AddWords(request, one);
     list.push_back(std::move(one));
   }
@@ -121,6 +122,22 @@ ordered_json BudgetObject(const BudgetChoice& choice) {
           {"plans", choice.plans}};
 }
 
+ordered_json AgainstList(const HidingView& view) {
+  ordered_json list = ordered_json::array();
+  for (size_t i = 0; i < view.original.others.size(); ++i) {
+    const Learner& learner = view.original.others[i];
+    const Verdict& verdict = view.attempt.others[i];
+    list.push_back({{"learner", Name(learner.shape)},
+                    {"criterion", Name(learner.criterion)},
+                    {"hidden", verdict.hidden()},
+                    {"exact", verdict.exact()},
+                    {"kept", verdict.kept},
+                    {"lost", verdict.lost},
+                    {"ghost", verdict.ghosts}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
@@ -129,8 +146,9 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
                        {"requests", RequestList(view)},
                        {"rows", RowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
-                       {"exact", attempt.verdict.exact()}};
-  if (!attempt.verdict.exact() && !attempt.obstacles.empty()) {
+                       {"exact", attempt.exact()}};
+  if (!view.original.others.empty()) json["against"] = AgainstList(view);
+  if (!attempt.exact() && !attempt.obstacles.empty()) {
     json["obstacles"] = ordered_json::array();
     for (const std::string& obstacle : attempt.obstacles) {
       json["obstacles"].push_back(ValidUtf8(obstacle));

@@ -19,6 +19,8 @@ namespace espalier {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
+constexpr size_t kMostObstacles = 8;  // that are named
+constexpr std::string_view kNotFlipped = "some rows that match its conditions keep its class";
 
 // One of the three senses of being hidden, and what its answer means.
 struct Sense {
@@ -65,6 +67,11 @@ std::string RequestText(const HidingView& view, size_t i) {
   Columns lines({Align::kLeft, Align::kLeft, Align::kLeft});
   for (const Sense& sense : Senses(verdict)) {
     lines.Add({std::string(sense.name), sense.holds ? "yes" : "NO", sense.meaning});
+  }
+  if (view.attempt.flip) {
+    lines.Add({"flipped", verdict.flipped() ? "yes" : "NO",
+               verdict.flipped() ? "no row that matches its conditions keeps its class"
+                                 : std::string(kNotFlipped)});
   }
   std::string words;
   if (!request.group.empty()) words += fmt::format("  of: {}\n", Printable(request.group));
@@ -196,14 +203,53 @@ std::vector<std::string> Failings(const RequestVerdict& verdict) {
   return failings;
 }
 
+// What the other learners grow.
+std::string AgainstText(const HidingView& view) {
+  if (view.original.others.empty()) return "";
+  Columns lines(
+      {Align::kLeft, Align::kLeft, Align::kLeft, Align::kRight, Align::kRight, Align::kRight});
+  lines.Add({"learner", "hidden", "exact", "kept", "lost", "ghost"});
+  for (size_t i = 0; i < view.original.others.size(); ++i) {
+    const Verdict& verdict = view.attempt.others[i];
+    lines.Add({ShortName(view.original.others[i]), verdict.hidden() ? "yes" : "NO",
+               verdict.exact() ? "yes" : "NO", fmt::to_string(verdict.kept),
+               fmt::to_string(verdict.lost), fmt::to_string(verdict.ghosts)});
+  }
+  return "Grown again by other learners\n" + lines.Text(kIndent) + "\n";
+}
+
 // How the tree grown again compares with the target, and what the plan could not overcome.
 std::string ExactText(const HidingView& view) {
-  if (view.attempt.verdict.exact()) return "The tree grown again is exactly the target.\n";
-  std::string text = "The tree grown again is not the target.\n";
-  for (const std::string& obstacle : view.attempt.obstacles) {
-    text += fmt::format("  in the way: {}\n", Printable(obstacle));
+  std::string text = view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"
+                                                  : "The tree grown again is not the target.\n";
+  if (view.attempt.exact()) return text;
+  const std::vector<std::string>& obstacles = view.attempt.obstacles;
+  for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
+    text += fmt::format("  in the way: {}\n", Printable(obstacles[i]));
+  }
+  if (obstacles.size() > kMostObstacles) {
+    text += fmt::format("  and {} more\n", obstacles.size() - kMostObstacles);
   }
   return text;
+}
+
+// Where other learners are named, it is asked for that all grow the target.
+void AddWhatOthersGrow(const HidingView& view, std::vector<std::string>& what) {
+  if (view.original.others.empty()) return;
+  if (!view.attempt.verdict.exact()) {
+    what.push_back(fmt::format("{} does not grow the target", ShortName(view.original.learner)));
+  }
+  for (size_t i = 0; i < view.original.others.size(); ++i) {
+    const Verdict& verdict = view.attempt.others[i];
+    const std::string name = ShortName(view.original.others[i]);
+    if (!verdict.exact()) what.push_back(fmt::format("{} does not grow the target", name));
+    for (size_t k = 0; k < view.requests.size(); ++k) {
+      const std::vector<std::string> failings = Failings(verdict.requests[k]);
+      if (failings.empty()) continue;
+      what.push_back(fmt::format("rule {} is not hidden from {}: {}", view.requests[k].rule.number,
+                                 name, fmt::join(failings, "; ")));
+    }
+  }
 }
 
 }  // namespace
@@ -212,16 +258,24 @@ std::string HidingText(const HidingView& view) {
   std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
   for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i);
   text += BudgetText(view) + RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
-  return text + ExactText(view);
+  return text + AgainstText(view) + ExactText(view);
 }
 
 std::optional<std::string> WhatDoesNotHold(const HidingView& view) {
   std::vector<std::string> what;
   for (size_t i = 0; i < view.requests.size(); ++i) {
-    const std::vector<std::string> failings = Failings(view.attempt.verdict.requests[i]);
-    if (failings.empty()) continue;
-    what.push_back(fmt::format("rule {} is not hidden: {}", view.requests[i].rule.number,
-                               fmt::join(failings, "; ")));
+    const RequestVerdict& verdict = view.attempt.verdict.requests[i];
+    const size_t rule = view.requests[i].rule.number;
+    const std::vector<std::string> failings = Failings(verdict);
+    if (!failings.empty()) {
+      what.push_back(fmt::format("rule {} is not hidden: {}", rule, fmt::join(failings, "; ")));
+    } else if (view.attempt.flip && !verdict.flipped()) {
+      what.push_back(fmt::format("rule {} is not flipped: {}", rule, kNotFlipped));
+    }
+  }
+  AddWhatOthersGrow(view, what);
+  if (!what.empty() && !view.attempt.exact() && !view.attempt.obstacles.empty()) {
+    what.push_back(fmt::format("in the way: {}", Printable(view.attempt.obstacles.front())));
   }
   if (view.choice != nullptr) {
     for (const LeftOut& left_out : view.choice->left_out) {

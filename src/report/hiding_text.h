@@ -12,8 +12,8 @@ namespace espalier {
 
 std::string HidingText(const HidingView& view);
 
-// One line that says which requests are not hidden, or left out, and why; nothing if all are
-// hidden.
+// One line that says what was asked for and does not hold, and why: requests that are not hidden,
+// or left out, and learners that do not grow the target; nothing if all holds.
 std::optional<std::string> WhatDoesNotHold(const HidingView& view);
 
 }  // namespace espalier

@@ -32,7 +32,10 @@ std::string CostsLabel(const EditCosts& costs) {
 std::string StrategyLabel(const Strategy& strategy) {
   std::string label(NameOf(strategy));
   const auto* ratio = std::get_if<RatioOptions>(&strategy);
-  if (ratio == nullptr) return label + CostsLabel(std::get<OptimalOptions>(strategy).costs);
+  if (ratio == nullptr) {
+    const auto& optimal = std::get<OptimalOptions>(strategy);
+    return label + (optimal.flip ? ", flip" : "") + CostsLabel(optimal.costs);
+  }
   const RatioOptions& options = *ratio;
   if (options.kept == KeptRatio::kOwn) label += ", own ratio";
   if (options.fit == RatioFit::kExact) label += ", exact ratio";

@@ -232,6 +232,36 @@ TEST(Target, TestsOfOneValueHaveABranchForAllOthers) {
   EXPECT_EQ(CountsAt(target.tree, 2), (Counts{0, 15}));
 }
 
+TEST(Target, AFlippedLeafStaysAndSaysAnotherClassWhateverStandsBesideIt) {
+  const Planted planted =
+      Plant("a,b,class\n" + Times(6, "t,t,p") + Times(8, "f,t,n") + Times(2, "f,f,p"));
+  ASSERT_THAT(RuleTexts(planted.tree, planted.table),
+              ElementsAre("a=f & b=f => p", "a=f & b=t => n", "a=t => p"));
+  const Target target =
+      MakeTarget(planted.table, planted.tree, RequestsFor(planted, {"a=t => p"}), {.flip = true});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table),
+              ElementsAre("a=f & b=f => p", "a=f & b=t => n", "a=t => n"));
+  EXPECT_THAT(MergedRules(planted, target), ElementsAre("a=t => p"));
+}
+
+TEST(Target, AFlippedLeafThatSaysWhatStandsBesideItJoinsWithIt) {
+  const Planted planted = TwoLevels();
+  const Target target = MakeTarget(planted.table, planted.tree,
+                                   RequestsFor(planted, {"a=t & w=t => p"}), {.flip = true});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table),
+              ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t => n"));
+}
+
+TEST(Target, LeavesThatAreToBePureArePureWhereTheyStay) {
+  const Planted planted = Plant("a,b,class\n" + Times(6, "t,t,p") + Times(1, "t,t,n") +
+                                Times(8, "f,t,n") + Times(2, "f,f,p"));
+  const size_t impure = LeafOfRule(planted, "a=t => p");
+  const Target target = MakeTarget(planted.table, planted.tree,
+                                   RequestsFor(planted, {"a=f & b=f => p"}), {.pure = {impure}});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("a=f => n", "a=t => p"));
+  EXPECT_EQ(CountsAt(target.tree, target.place_of[impure]), (Counts{0, 7}));
+}
+
 TEST(Target, WithoutRequestsIsTheOriginal) {
   const Planted planted = TwoLevels();
   const Target target = MakeTarget(planted.table, planted.tree, {});

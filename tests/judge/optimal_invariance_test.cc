@@ -136,6 +136,52 @@ TEST(OptimalInvariance, ComplementedColumnsHardlyMatter) {
   ExpectHardlyADifference(3, WithBitsComplemented);
 }
 
+Column Doubled(const Column& column, size_t codes) {
+  Column doubled(2 * column.rows(), codes);
+  column.ForEach([&](RowIndex row, Code code) {
+    doubled.Set(2 * row, code);
+    doubled.Set(2 * row + 1, code);
+  });
+  return doubled;
+}
+
+// Every row twice, and branches that want twice the rows: the same tree.
+Planted WithRowsDoubled(const Planted& planted) {
+  Planted twin = planted;
+  twin.table.rows *= 2;
+  for (size_t a = 0; a < planted.table.columns.size(); ++a) {
+    twin.table.columns[a] =
+        Doubled(planted.table.columns[a], planted.table.attributes[a].CodeCount());
+  }
+  twin.table.classes = Doubled(planted.table.classes, planted.table.class_count());
+  twin.learner.min_leaf *= 2;
+  GrowAgain(twin);
+  return twin;
+}
+
+TEST(OptimalInvariance, WhatIsHiddenIsHiddenWithEveryRowDoubled) {
+  size_t held = 0;
+  size_t held_doubled = 0;
+  ForManyTrees(11, 50, [&](const Planted& planted, const std::vector<Request>& requests) {
+    const Planted twin = WithRowsDoubled(planted);
+    ASSERT_EQ(twin.tree.nodes.size(), planted.tree.nodes.size());
+    const std::vector<Rule> rules = RulesOf(twin.tree);
+    std::vector<Request> twins;
+    for (const Request& request : requests) {
+      twins.push_back({.rule = rules[request.rule.number - 1]});
+      ASSERT_EQ(twins.back().rule.support, 2 * request.rule.support);
+    }
+    const Outcome one = OutcomeOf(TryOptimal(planted, requests));
+    if (!one.hidden || !one.exact) return;
+    const Outcome other = OutcomeOf(TryOptimal(twin, twins));
+    EXPECT_TRUE(other.hidden);
+    ++held;
+    if (other.exact) ++held_doubled;
+  });
+  fmt::print("{} trees exact, doubled {}\n", held, held_doubled);
+  EXPECT_GE(held_doubled * 100, held * 95);
+}
+
 TEST(OptimalInvariance, NamesDoNotMatter) {
   ForManyTrees(7, 20, [](const Planted& planted, const std::vector<Request>& requests) {
     Planted renamed = planted;

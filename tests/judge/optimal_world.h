@@ -58,11 +58,16 @@ void ForManyTrees(uint64_t seed, int trees, Check check) {
 }
 
 inline Attempt TryOptimal(const Planted& planted, const std::vector<Request>& requests,
-                          size_t threads = 1) {
-  Result<Attempt> attempt = AttemptHiding({planted.table, planted.tree, planted.learner}, requests,
-                                          OptimalOptions{.threads = threads});
+                          const OptimalOptions& options) {
+  Result<Attempt> attempt =
+      AttemptHiding({planted.table, planted.tree, planted.learner}, requests, options);
   EXPECT_TRUE(attempt.ok()) << (attempt.ok() ? "" : attempt.error().message);
   return std::move(*attempt);
+}
+
+inline Attempt TryOptimal(const Planted& planted, const std::vector<Request>& requests,
+                          size_t threads = 1) {
+  return TryOptimal(planted, requests, OptimalOptions{.threads = threads});
 }
 
 }  // namespace espalier::testing

@@ -15,8 +15,6 @@ namespace espalier::cli {
 struct CostOptions {
   std::vector<NamedValue> costs;  // of the kinds that were named
   std::vector<std::string> only;  // empty: every kind
-
-  bool given() const { return !costs.empty() || !only.empty(); }
 };
 
 std::vector<Option> OptionsOf(CostOptions& options);

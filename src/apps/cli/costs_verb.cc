@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "apps/cli/against_option.h"
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/output.h"
@@ -56,7 +57,8 @@ Status ShowCosts(const CostsOptions& options) {
   if (!strategy.ok()) return strategy.error();
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
-  const Original original{grown->table, grown->tree, grown->learner};
+  const std::vector<Learner> others = LearnersNamed(options.strategy.against, grown->learner);
+  const Original original{grown->table, grown->tree, grown->learner, others};
 
   CostsText text(original);
   CostsJson json(original, *strategy, {grown->read_seconds, grown->grow_seconds, 0});

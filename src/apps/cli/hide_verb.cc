@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "apps/cli/against_option.h"
 #include "apps/cli/budget_option.h"
 #include "apps/cli/by_ledger.h"
 #include "apps/cli/grow_options.h"
@@ -116,13 +117,15 @@ Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Re
 
 // How the edits came about, for the ledger.
 std::string CommandOf(const Strategy& strategy, const std::vector<Request>& requests,
-                      const Learner& learner) {
+                      const Original& original) {
   std::vector<size_t> rules;
   rules.reserve(requests.size());
   for (const Request& request : requests) rules.push_back(request.rule.number);
-  return fmt::format("espalier {} hide: {}; {} {} of {}", ESPALIER_VERSION, StrategyLabel(strategy),
-                     rules.size() == 1 ? "rule" : "rules", fmt::join(rules, ", "),
-                     LearnerLabel(learner));
+  std::string others;
+  for (const Learner& other : original.others) others += "; against " + ShortName(other);
+  return fmt::format("espalier {} hide: {}; {} {} of {}{}", ESPALIER_VERSION,
+                     StrategyLabel(strategy), rules.size() == 1 ? "rule" : "rules",
+                     fmt::join(rules, ", "), LearnerLabel(original.learner), others);
 }
 
 // What is hidden of what was asked for.
@@ -154,16 +157,16 @@ Result<Hidden> PlanWithin(const Budget& budget, const Original& original,
 }
 
 // Everything but the files' names: what standard output or the disk refuses is known then.
-Result<ReadyFiles> WriteAll(const HideOptions& options, const Grown& grown, const Hidden& hidden,
-                            const Strategy& strategy) {
+Result<ReadyFiles> WriteAll(const HideOptions& options, const Original& original,
+                            const Hidden& hidden, const Strategy& strategy) {
   if (options.dry_run) return ReadyFiles();
   const Plan& plan = hidden.attempt.plan;
   return WriteFiles(options.files, InputsOf(options),
-                    {.table = grown.table,
+                    {.table = original.table,
                      .edits = plan.edits,
                      .reasons = plan.reasons,
                      .seed = options.strategy.seed,
-                     .command = CommandOf(strategy, hidden.requests, grown.learner)});
+                     .command = CommandOf(strategy, hidden.requests, original)});
 }
 
 // Plans, judges, writes and tells.
@@ -172,7 +175,8 @@ Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOpt
   Result<std::vector<Request>> requests = RequestsIn(grown, wishes);
   if (!requests.ok()) return requests.error();
   if (Status checked = CheckOrders(options, requests->size()); !checked.ok()) return checked;
-  const Original original{grown.table, grown.tree, grown.learner};
+  const std::vector<Learner> others = LearnersNamed(options.strategy.against, grown.learner);
+  const Original original{grown.table, grown.tree, grown.learner, others};
   const Result<Hidden> hidden =
       options.budget.empty()
           ? PlanHiding(original, std::move(*requests), strategy)
@@ -185,7 +189,7 @@ Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOpt
 
   WarnOf(attempt, original, hidden->requests);
   const Stopwatch writing;
-  Result<ReadyFiles> files = WriteAll(options, grown, *hidden, strategy);
+  Result<ReadyFiles> files = WriteAll(options, original, *hidden, strategy);
   if (!files.ok()) return files.error();
   const HidingView view{original, hidden->requests, strategy,
                         attempt,  orderings,        hidden->choice ? &*hidden->choice : nullptr};

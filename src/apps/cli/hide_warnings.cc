@@ -42,6 +42,16 @@ void WarnOfFalseLeaves(const Original& original, std::span<const Request> reques
   }
 }
 
+void WarnOfFlips(const Table& table, std::span<const Request> requests, const Target& target) {
+  const std::vector<std::string>& classes = table.class_attribute.values;
+  for (const Request& request : requests) {
+    PrintWarning(fmt::format(
+        "rule {}: --flip makes the tree say '{}' where the data say '{}', which is a false rule",
+        request.rule.number, classes[ClassInPlace(target, request)],
+        classes[request.rule.predicted]));
+  }
+}
+
 void WarnOfWhatCannotHold(const Table& table, std::span<const Request> requests,
                           const Target& target) {
   for (size_t i = 0; i < requests.size(); ++i) {
@@ -88,8 +98,12 @@ void WarnOfTypes(const Table& table, const RowEdits& edits) {
 }  // namespace
 
 void WarnOf(const Attempt& attempt, const Original& original, std::span<const Request> requests) {
-  WarnOfWhatCannotHold(original.table, requests, attempt.target);
-  WarnOfFalseLeaves(original, requests, attempt.target);
+  if (attempt.flip) {
+    WarnOfFlips(original.table, requests, attempt.target);
+  } else {
+    WarnOfWhatCannotHold(original.table, requests, attempt.target);
+    WarnOfFalseLeaves(original, requests, attempt.target);
+  }
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
 }

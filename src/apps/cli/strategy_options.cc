@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/cli/against_option.h"
+
 namespace espalier::cli {
 
 std::vector<Option> OptionsOf(StrategyOptions& options) {
@@ -25,10 +27,24 @@ std::vector<Option> OptionsOf(StrategyOptions& options) {
       Whole({"--seed", "N", "Chooses donors and the places of added rows"}, {}, options.seed),
   };
   for (Option& option : OptionsOf(options.costs)) all.push_back(std::move(option));
+  all.push_back(AgainstOption(options.against));
+  all.push_back(Switch({"--flip", "",
+                        "optimal: no row that matches a hidden rule keeps its class; the tree then "
+                        "says a false rule there"},
+                       options.flip));
   return all;
 }
 
 namespace {
+
+// What only `optimal` knows.
+std::string_view OptimalOptionIn(const StrategyOptions& options) {
+  if (!options.costs.costs.empty()) return "--cost";
+  if (!options.costs.only.empty()) return "--only";
+  if (!options.against.empty()) return "--against";
+  if (options.flip) return "--flip";
+  return {};
+}
 
 // What only the strategies of the paper know.
 std::string_view RatioOptionIn(const StrategyOptions& options) {
@@ -60,7 +76,7 @@ RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
 std::string_view PlanningOptionIn(const StrategyOptions& options) {
   const StrategyOptions none;
   if (options.strategy != none.strategy) return "--strategy";
-  if (options.costs.given()) return options.costs.costs.empty() ? "--only" : "--cost";
+  if (const std::string_view name = OptimalOptionIn(options); !name.empty()) return name;
   if (options.seed != none.seed) return "--seed";
   return RatioOptionIn(options);
 }
@@ -72,11 +88,10 @@ Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
     }
     const Result<EditCosts> costs = EditCostsOf(options.costs);
     if (!costs.ok()) return costs.error();
-    return Strategy(OptimalOptions{.costs = *costs, .threads = threads});
+    return Strategy(OptimalOptions{.costs = *costs, .flip = options.flip, .threads = threads});
   }
-  if (options.costs.given()) {
-    return UsageError(fmt::format("{} belongs to --strategy optimal",
-                                  options.costs.costs.empty() ? "--only" : "--cost"));
+  if (const std::string_view name = OptimalOptionIn(options); !name.empty()) {
+    return UsageError(fmt::format("{} belongs to --strategy optimal", name));
   }
   const RatioOptions ratio = RatioOptionsOf(options, threads);
   if (ratio.fit == RatioFit::kExact && ratio.search == RatioSearch::kGreedy) {

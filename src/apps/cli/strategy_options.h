@@ -17,6 +17,8 @@ namespace espalier::cli {
 struct StrategyOptions {
   std::string strategy = "optimal";
   CostOptions costs;
+  bool flip = false;
+  std::vector<std::string> against;  // names of learners
   std::string keep = "max-min";
   std::string ratio = "at-least";
   std::string edit = "relabel";

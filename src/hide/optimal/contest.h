@@ -69,6 +69,9 @@ class Contest {
   // Those that win, the clearest first.
   std::vector<Rival> Winners();
 
+  // Whether the most frequent class at a leaf is the target's there.
+  bool SaysAsWanted(size_t leaf) const;
+
   // Past what lead a rival wins.
   double LimitOf(const Rival& rival) const;
 
@@ -98,7 +101,6 @@ class Contest {
   void Refresh(size_t node);
   void RefreshPair(size_t node, size_t pair);
   bool MaySplit(size_t node, size_t learner) const;
-  bool SaysAsWanted(size_t leaf) const;
   bool IsOwn(const Rival& rival, const SplitCandidate& candidate);
   bool PartsAlike(size_t node, const Parting& parting) const;
   const std::pair<Code, Code>& BoundaryOf(size_t node);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hide/bonds.h"
+#include "hide/optimal/splitting_leaves.h"
 #include "hide/optimal/target_planner.h"
 #include "hide/optimal/ways.h"
 
@@ -47,7 +48,7 @@ class WaySearch {
   }
 
   std::vector<OptimalPlan> Run() {
-    for (const Way& way : WaysToHide(task_.learner, options_.costs)) {
+    for (const Way& way : Ways()) {
       if (way.resort && best_ != nullptr) break;
       Open(way);
       if (IsGood()) return Plans();
@@ -62,6 +63,14 @@ class WaySearch {
   }
 
  private:
+  std::vector<Way> Ways() const {
+    std::vector<Way> ways = WaysToHide(task_.learner, options_.costs, options_.flip);
+    if (task_.others.empty()) return ways;
+    const auto pure = SplittingLeaves(task_.table, task_.tree, learners_, options_.threads);
+    for (Way& way : ways) way.shape.pure = pure;
+    return ways;
+  }
+
   double Rows() const { return static_cast<double>(task_.table.rows); }
 
   // No better plan is looked for.

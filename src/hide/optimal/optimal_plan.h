@@ -22,6 +22,7 @@ namespace espalier {
 
 struct OptimalOptions {
   EditCosts costs;
+  bool flip = false;  // no row that matches a request keeps its class
   size_t threads = 1;
   std::function<void(double share)> progress = {};  // from the calling thread
 };

@@ -104,18 +104,34 @@ TargetPlanner::TargetPlanner(const HidingTask& task, const Bonds& bonds,
   }
   hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
   hidden_.violation = contest_.Violation();
+  hidden_.obstacles = Obstacles(contest_.Winners());
 }
 
 void TargetPlanner::Hide(const HidingBy& by) {
   for (const Request& request : task_.requests) {
     hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
   }
-  hidden_.plan.reasons.emplace_back("shares the leaf of a hidden rule, which is to be pure");
+  hidden_.plan.reasons.emplace_back("is of a leaf that is to be pure");
   for (const TriedEdit& edit : HideRows(task_, order_, contest_, by)) {
     counts_.Make(edit);
     contest_.Notice(edit);
     Append(edit, hidden_.plan.edits);
   }
+}
+
+// What stands in the target's way as the counts are now: rivals that win, and leaves that say
+// something else.
+std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winners) const {
+  const Tree& wanted = task_.target.tree;
+  std::vector<std::string> obstacles;
+  for (const Rival& rival : winners) {
+    obstacles.push_back(LostText(rival, wanted, task_.table) + WhoseText(rival, contest_));
+  }
+  for (const size_t leaf : settled_) {
+    if (contest_.SaysAsWanted(leaf)) continue;
+    obstacles.push_back(SilentText(leaf, wanted, task_.table));
+  }
+  return obstacles;
 }
 
 OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
@@ -129,15 +145,14 @@ OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
   OptimalPlan plan = hidden_;
   const size_t before = plan.plan.reasons.size();
   for (const Rival& rival : repair.reasons) {
-    plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table));
+    plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table) +
+                                WhoseText(rival, contest_));
   }
   for (TriedEdit edit : repair.edits) {
     edit.reason += before;
     Append(edit, plan.plan.edits);
   }
-  for (const Rival& rival : repair.obstacles) {
-    plan.obstacles.push_back(LostText(rival, task_.target.tree, task_.table));
-  }
+  plan.obstacles = Obstacles(repair.obstacles);
   for (size_t i = repair.edits.size(); i-- > 0;) {
     counts_.TakeBack(repair.edits[i]);
     contest_.Notice(repair.edits[i]);

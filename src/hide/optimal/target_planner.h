@@ -3,6 +3,7 @@
 #define ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 
 #include <set>
+#include <string>
 #include <vector>
 
 #include "hide/bonds.h"
@@ -30,6 +31,7 @@ class TargetPlanner {
 
  private:
   void Hide(const HidingBy& by);
+  std::vector<std::string> Obstacles(const std::vector<Rival>& winners) const;
 
   const HidingTask& task_;
   const Bonds& bonds_;

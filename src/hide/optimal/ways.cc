@@ -19,11 +19,15 @@ std::vector<TriedEdit::Kind> HidingEdits(const EditCosts& costs) {
 
 }  // namespace
 
-std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs) {
+std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs, bool flip) {
   const uint64_t least = std::max<uint64_t>(1, learner.min_leaf);
   const std::vector<TriedEdit::Kind> kinds = HidingEdits(costs);
   if (kinds.empty()) return {};
   const HidingBy all{.edit = kinds[0], .may_remove = std::isfinite(costs.remove)};
+  if (flip) {
+    return {{{.pure_from = 0, .flip = true}, all},
+            {{.pure_from = 0, .fold_alike = true, .flip = true}, all}};
+  }
   HidingBy enough = all;
   enough.relabelling = Relabelling::kEnough;
   std::vector<Way> ways = {{{.pure_from = 0}, all}, {{.pure_from = 0}, enough}};

@@ -19,8 +19,8 @@ struct Way {
 };
 
 // In the order in which they are tried: what shows least of the request first. None if every kind
-// of edit is forbidden.
-std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs);
+// of edit is forbidden. `flip`: the requested leaves stay and say something else.
+std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs, bool flip);
 
 // The search may end in a dead end: it starts again with other costs, which lead another way. Of
 // each kind of edit, the factor of its cost.

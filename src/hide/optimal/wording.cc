@@ -24,16 +24,6 @@ std::string PathTo(size_t node, const Tree& tree, const Table& table) {
   return fmt::format("{}", fmt::join(conditions, " & "));
 }
 
-std::string Place(size_t node, const Tree& tree, const Table& table) {
-  return node == 0 ? "at the root" : fmt::format("below '{}'", PathTo(node, tree, table));
-}
-
-// A test by its attribute, and by its threshold or its one value.
-std::string TestText(const Test& test, const Table& table) {
-  if (test.kind == Test::Kind::kEachValue) return WriteWord(table.attributes[test.attribute].name);
-  return PrintCondition(ConditionOf(test, 0), table);
-}
-
 std::string RivalText(const Parting& parting, const Table& table) {
   const Attribute& attribute = table.attributes[parting.attribute];
   Test test{.attribute = parting.attribute, .kind = parting.kind, .code = parting.code};
@@ -43,8 +33,22 @@ std::string RivalText(const Parting& parting, const Table& table) {
 
 }  // namespace
 
+std::string PlaceText(size_t node, const Tree& tree, const Table& table) {
+  return node == 0 ? "at the root" : fmt::format("below '{}'", PathTo(node, tree, table));
+}
+
+std::string TestText(const Test& test, const Table& table) {
+  if (test.kind == Test::Kind::kEachValue) return WriteWord(table.attributes[test.attribute].name);
+  return PrintCondition(ConditionOf(test, 0), table);
+}
+
+std::string WhoseText(const Rival& rival, const Contest& contest) {
+  if (contest.learners() == 1) return "";
+  return fmt::format(" ({})", ShortName(contest.learner(rival.learner)));
+}
+
 std::string WonText(const Rival& rival, const Tree& target, const Table& table) {
-  const std::string place = Place(rival.node, target, table);
+  const std::string place = PlaceText(rival.node, target, table);
   const std::string other = RivalText(rival.parting, table);
   if (target.nodes[rival.node].leaf()) {
     return fmt::format("{}, nothing is gained by {}, so the leaf stays one", place, other);
@@ -54,13 +58,18 @@ std::string WonText(const Rival& rival, const Tree& target, const Table& table) 
 }
 
 std::string LostText(const Rival& rival, const Tree& target, const Table& table) {
-  const std::string place = Place(rival.node, target, table);
+  const std::string place = PlaceText(rival.node, target, table);
   const std::string other = RivalText(rival.parting, table);
   if (target.nodes[rival.node].leaf()) {
     return fmt::format("{}, {} splits what is to be a leaf", place, other);
   }
   return fmt::format("{}, {} wins against {}", place, other,
                      TestText(target.TestOf(rival.node), table));
+}
+
+std::string SilentText(size_t leaf, const Tree& target, const Table& table) {
+  return fmt::format("{}, the rows that are left do not say '{}'", PlaceText(leaf, target, table),
+                     table.class_attribute.values[target.nodes[leaf].majority]);
 }
 
 }  // namespace espalier
