@@ -97,14 +97,14 @@ class Contest {
 
   void Open(size_t node);
   void Watch(size_t node, AttributeId attribute);
-  size_t LearnerOf(size_t pair) const { return pair / counts_.attributes(); }
+  size_t LearnerOf(size_t place) const { return place / counts_.attributes(); }
   void Refresh(size_t node);
-  void RefreshPair(size_t node, size_t pair);
+  void RefreshPair(size_t node, size_t place);
   bool MaySplit(size_t node, size_t learner) const;
   bool IsOwn(const Rival& rival, const SplitCandidate& candidate);
   bool PartsAlike(size_t node, const Parting& parting) const;
   const std::pair<Code, Code>& BoundaryOf(size_t node);
-  double ViolationOf(size_t node, size_t pair) const;
+  double ViolationOf(size_t node, size_t place) const;
   double ViolationAt(size_t node);
 
   const Table& table_;

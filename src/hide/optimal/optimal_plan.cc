@@ -75,7 +75,7 @@ class WaySearch {
 
   // No better plan is looked for.
   bool IsGood() const {
-    return best_ != nullptr && best_->best->repair_cost <= std::max(5.0, 0.02 * Rows());
+    return best_ != nullptr && best_->best->beyond <= std::max(5.0, 0.02 * Rows());
   }
 
   void Open(const Way& way) {
@@ -105,7 +105,7 @@ class WaySearch {
     }
     OptimalPlan plan = trial.planner->Plan(start, {start == 0 ? kFirstRounds : kLaterRounds, most});
     rounds_ += plan.rounds;
-    plan.cost = plan.repair_cost + trial.fixed_cost;
+    plan.cost += trial.fixed_cost - trial.planner->hidden().cost;
     plan.target = trial.target;
     if (trial.best && trial.best->Rank() <= plan.Rank()) return;
     trial.best = std::move(plan);

@@ -32,7 +32,7 @@ struct OptimalPlan {
   Target target;         // the one of several sensible ones that is reached at the least cost
   double violation = 0;  // 0: by its counts, the target is grown again
   double cost = 0;
-  double repair_cost = 0;                   // of it, what the hiding itself does not need
+  double beyond = 0;                        // of it, what is done beyond relabelling requested rows
   size_t rounds = 0;                        // of repair
   std::vector<std::string> obstacles = {};  // whatever stands in the way, in words
 

@@ -103,6 +103,12 @@ TargetPlanner::TargetPlanner(const HidingTask& task, const Bonds& bonds,
     contest_.WatchNode(node);
   }
   hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
+  const auto& relabelled = hidden_.plan.edits.relabelled;
+  const auto own = std::count_if(relabelled.begin(), relabelled.end(), [&](const Relabel& edit) {
+    return edit.reason < task.requests.size();
+  });
+  hidden_.beyond = hidden_.cost;
+  if (own > 0) hidden_.beyond -= options.costs.relabel * static_cast<double>(own);
   hidden_.violation = contest_.Violation();
   hidden_.obstacles = Obstacles(contest_.Winners());
 }
@@ -124,6 +130,7 @@ void TargetPlanner::Hide(const HidingBy& by) {
 std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winners) const {
   const Tree& wanted = task_.target.tree;
   std::vector<std::string> obstacles;
+  obstacles.reserve(winners.size());
   for (const Rival& rival : winners) {
     obstacles.push_back(LostText(rival, wanted, task_.table) + WhoseText(rival, contest_));
   }
@@ -160,7 +167,7 @@ OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
   plan.violation = repair.violation;
   plan.rounds = repair.rounds;
   plan.cost = CostOf(plan.plan.edits, options_.costs);
-  plan.repair_cost = plan.cost - hidden_.cost;
+  plan.beyond = plan.cost - hidden_.cost + hidden_.beyond;
   return plan;
 }
 

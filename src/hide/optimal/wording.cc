@@ -27,7 +27,11 @@ std::string PathTo(size_t node, const Tree& tree, const Table& table) {
 std::string RivalText(const Parting& parting, const Table& table) {
   const Attribute& attribute = table.attributes[parting.attribute];
   Test test{.attribute = parting.attribute, .kind = parting.kind, .code = parting.code};
-  if (parting.kind == Test::Kind::kThreshold) test.threshold = attribute.numbers[parting.code];
+  if (parting.kind == Test::Kind::kThreshold) {
+    const auto& numbers = attribute.numbers;
+    const size_t next = std::min<size_t>(parting.code + size_t{1}, numbers.size() - 1);
+    test.threshold = (numbers[parting.code] + numbers[next]) / 2;
+  }
   return TestText(test, table);
 }
 
