@@ -103,14 +103,23 @@ class TargetMaker {
       }
       lifted_[test] = only_leaves;
     }
+    // The other branch must be there to take the place.
+    for (const TreeNode& node : tree_.nodes) {
+      const size_t one = node.first_child;
+      if (node.branches == 2 && Goes(one) && Goes(one + 1)) {
+        lifted_[one] = lifted_[one + 1] = false;
+      }
+    }
   }
+
+  bool Goes(size_t child) const { return lifted_[child] || requested_[child]; }
 
   void HideUnder(size_t node) {
     if (lifted_[node]) return;  // with the test above it
     std::vector<size_t> hidden;
     std::vector<size_t> staying;
     for (const size_t child : draft_.nodes[node].children) {
-      (requested_[child] || lifted_[child] ? hidden : staying).push_back(child);
+      (Goes(child) ? hidden : staying).push_back(child);
     }
     if (hidden.empty()) return;
     if (shape_.flip) {

@@ -75,9 +75,10 @@ std::tuple<size_t, double> WorthOf(const Attempt& attempt, const Original& origi
 }
 
 // Whether the other learners could grow the target at all.
-Status CheckOthers(const Original& original, std::span<const Request> requests) {
+Status CheckOthers(const Original& original, std::span<const Request> requests,
+                   const TargetShape& shape) {
   if (original.others.empty()) return {};
-  const Target target = MakeTarget(original.table, original.tree, requests);
+  const Target target = MakeTarget(original.table, original.tree, requests, shape);
   for (const Learner& other : original.others) {
     Status growable = CheckGrowable(target.tree, other, original.table);
     if (!growable.ok()) return growable;
@@ -97,7 +98,8 @@ std::vector<Learner> OthersThanItself(const Original& original) {
 Result<Attempt> AttemptOptimally(const Original& original, std::span<const Request> requests,
                                  const OptimalOptions& options) {
   const Stopwatch planning;
-  if (Status growable = CheckOthers(original, requests); !growable.ok()) return growable.error();
+  if (Status growable = CheckOthers(original, requests, {.flip = options.flip}); !growable.ok())
+    return growable.error();
   const std::vector<Learner> others = OthersThanItself(original);
   std::vector<OptimalPlan> plans =
       PlanOptimally({original.table, original.tree, original.learner, requests, others}, options);

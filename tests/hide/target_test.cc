@@ -262,6 +262,22 @@ TEST(Target, LeavesThatAreToBePureArePureWhereTheyStay) {
   EXPECT_EQ(CountsAt(target.tree, target.place_of[impure]), (Counts{0, 7}));
 }
 
+TEST(Target, ALiftedTestGoesWithTheTestAboveIt) {
+  const Planted planted = TwoLevels();
+  const Target target = MakeTarget(planted.table, planted.tree,
+                                   RequestsFor(planted, {"a=t & w=t => p"}), {.lift = true});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("b=f => n", "b=t => p"));
+}
+
+TEST(Target, NoTestIsLiftedWhereNothingStaysBesideIt) {
+  const Planted planted = TwoLevels();
+  const auto requests = RequestsFor(planted, {"a=t & w=t => p", "a=f & b=t => p"});
+  const Target target = MakeTarget(planted.table, planted.tree, requests, {.lift = true});
+  const Target plain = MakeTarget(planted.table, planted.tree, requests);
+  EXPECT_EQ(target.place_of, plain.place_of);
+  EXPECT_EQ(target.prediction_can_change, plain.prediction_can_change);
+}
+
 TEST(Target, WithoutRequestsIsTheOriginal) {
   const Planted planted = TwoLevels();
   const Target target = MakeTarget(planted.table, planted.tree, {});

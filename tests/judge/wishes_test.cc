@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "judge/optimal_world.h"
@@ -50,6 +51,17 @@ TEST(Only, NoPlanContainsAForbiddenKindOfEditAndWhatFailsIsExplained) {
       EXPECT_TRUE(attempt.exact() || !attempt.obstacles.empty());
     });
   }
+}
+
+TEST(Only, PlansWithoutForbiddenEditsCostSomethingFinite) {
+  EditCosts costs;
+  costs.add = std::numeric_limits<double>::infinity();
+  ForManyTrees(5, 20, [&](const Planted& planted, const std::vector<Request>& requests) {
+    const OptimalTask task{planted.table, planted.tree, planted.learner, requests};
+    for (const OptimalPlan& plan : PlanOptimally(task, {.costs = costs})) {
+      EXPECT_TRUE(std::isfinite(plan.cost));
+    }
+  });
 }
 
 TEST(Flip, NoRowThatMatchesAHiddenRequestKeepsItsClass) {

@@ -106,6 +106,10 @@ void WarnOf(const Attempt& attempt, const Original& original, std::span<const Re
   }
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
+  if (!attempt.verdict.exact()) {
+    PrintWarning(fmt::format("the tree grown again is not the target: it lacks {} of {} rules",
+                             attempt.verdict.lost, attempt.verdict.rules_target));
+  }
 }
 
 }  // namespace espalier::cli

@@ -78,8 +78,8 @@ const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf
   const size_t branch = BranchOf(rival.parting, from);
   const bool empty = IsMissing(table_.attributes[attribute], from);
   const Place place{leaf, attribute, label};
-  const auto known = known_.try_emplace(
-      {rival.node, rival.parting.code, rival.parting.missing_low, branch, empty, place});
+  const auto known = known_.try_emplace({rival.node, rival.parting.kind, rival.parting.code,
+                                         rival.parting.missing_low, branch, empty, place});
   std::vector<Destination>& found = known.first->second;
   if (!known.second) return found;
   const ValueTable& values = counts_.At(rival.node, attribute);

@@ -48,7 +48,9 @@ class Destinations {
   EditedCounts& counts_;
   std::map<Place, std::vector<Code>> codes_;
   std::map<std::pair<size_t, AttributeId>, bool> missing_is_common_;
-  std::map<std::tuple<size_t, Code, bool, size_t, bool, Place>, std::vector<Destination>> known_;
+  std::map<std::tuple<size_t, Test::Kind, Code, bool, size_t, bool, Place>,
+           std::vector<Destination>>
+      known_;
 };
 
 }  // namespace espalier

@@ -103,7 +103,8 @@ class WaySearch {
     if (options_.progress) {
       options_.progress(static_cast<double>(rounds_) / static_cast<double>(kMostRounds));
     }
-    OptimalPlan plan = trial.planner->Plan(start, {start == 0 ? kFirstRounds : kLaterRounds, most});
+    OptimalPlan plan = trial.planner->Plan(
+        start, {start == 0 ? kFirstRounds : kLaterRounds, most, options_.costs});
     rounds_ += plan.rounds;
     plan.cost += trial.fixed_cost - trial.planner->hidden().cost;
     plan.target = trial.target;

@@ -36,7 +36,7 @@ class Repairer {
     double earlier = violation_;
     size_t round = 0;
     for (; round < limits.rounds && violation_ > 0; ++round) {
-      if (Cost() > limits.cost) break;
+      if (Cost(limits.costs) > limits.cost) break;
       if (round % kPatience == kPatience - 1) {
         if (violation_ > kLeastProgress * earlier) break;
         earlier = violation_;
@@ -155,7 +155,10 @@ class Repairer {
         }
       };
       for (size_t i = 0; left > 0 && i < move.rows.size(); ++i) take(move.rows[i]);
-      if (left == 0 || move.most <= move.rows.size()) continue;
+      if (left == 0 || move.most <= move.rows.size() ||
+          move.edits[0].kind != TriedEdit::Kind::kRecode) {
+        continue;
+      }
       const auto all = counts_.order().RowsAt(counts_.order().LeafOf(move.rows[0]));
       for (size_t i = 0; left > 0 && i < all.size(); ++i) {
         if (IsLike(all[i], move)) take(all[i]);
@@ -166,13 +169,16 @@ class Repairer {
 
   // Whether a row of the leaf of a move's rows can be recoded as they are.
   bool IsLike(RowIndex row, const Move& move) const {
-    if (move.edits[0].kind != TriedEdit::Kind::kRecode) return false;
-    if (counts_.IsRemoved(row) || counts_.LabelOf(row) != counts_.LabelOf(move.rows[0])) {
+    const RowIndex model = move.rows[0];
+    if (counts_.IsRemoved(row) || counts_.LabelOf(row) != counts_.LabelOf(model) ||
+        counts_.IsRecoded(row) != counts_.IsRecoded(model)) {
       return false;
     }
     return std::all_of(move.edits.begin(), move.edits.end(), [&](const TriedEdit& edit) {
-      return counts_.CodeOf(row, edit.attribute) == edit.from &&
-             !counts_.IsRecoded(row, edit.attribute);
+      const auto bond = rules_.bonds.With(edit.attribute);
+      return std::all_of(bond.begin(), bond.end(), [&](AttributeId a) {
+        return !counts_.IsRecoded(row, a) && counts_.CodeOf(row, a) == counts_.CodeOf(model, a);
+      });
     });
   }
 
@@ -261,7 +267,7 @@ class Repairer {
 
   void TakeBackWhatIsNotNeeded() {
     std::stable_sort(edits_.begin(), edits_.end(), [&](const TriedEdit& a, const TriedEdit& b) {
-      return CostOf(a.kind) < CostOf(b.kind);
+      return CostOf(a.kind, rules_.costs) < CostOf(b.kind, rules_.costs);
     });
     for (size_t before = edits_.size() + 1; edits_.size() < before;) {
       before = edits_.size();
@@ -278,25 +284,25 @@ class Repairer {
   }
 
   // A row with several recoded cells costs less.
-  double Cost() const {
+  double Cost(const EditCosts& costs) const {
     double cost = 0;
     for (const TriedEdit& edit : edits_) {
       const bool recode = edit.kind == TriedEdit::Kind::kRecode;
-      cost += CostOf(edit.kind) * (recode ? rules_.costs.recode_more : 1);
+      cost += CostOf(edit.kind, costs) * (recode ? costs.recode_more : 1);
     }
     return cost;
   }
 
-  double CostOf(TriedEdit::Kind kind) const {
+  static double CostOf(TriedEdit::Kind kind, const EditCosts& costs) {
     switch (kind) {
       case TriedEdit::Kind::kRecode:
-        return rules_.costs.recode;
+        return costs.recode;
       case TriedEdit::Kind::kRelabel:
-        return rules_.costs.relabel;
+        return costs.relabel;
       case TriedEdit::Kind::kRemove:
-        return rules_.costs.remove;
+        return costs.remove;
       case TriedEdit::Kind::kAdd:
-        return rules_.costs.add;
+        return costs.add;
     }
     return 0;
   }

@@ -28,7 +28,8 @@ struct Repair {
 // When to give up.
 struct RepairLimits {
   size_t rounds = 0;
-  double cost = 0;  // of all edits
+  double cost = 0;  // of all edits, by these costs
+  EditCosts costs;
 };
 
 Repair RepairTests(Contest& contest, EditedCounts& counts, const Tree& tree, const MoveRules& rules,

@@ -24,15 +24,17 @@ void SettledLeaf::MakePure() {
 void SettledLeaf::Hide(size_t request, ClassCode c) {
   const ClassCode to = c == said_ ? NextAfter(request, c) : said_;
   for (Row& row : rows_) {
+    if (row.request != request || row.touched || row.original != c) continue;
     if (IsHidden(request, c)) return;
-    if (row.request == request && !row.touched && row.original == c) Edit(row, to);
+    Edit(row, to);
   }
 }
 
 void SettledLeaf::Lead() {
   for (Row& row : rows_) {
+    if (row.touched || row.original == said_) continue;
     if (Says()) return;
-    if (!row.touched && row.original != said_) Edit(row, said_);
+    Edit(row, said_);
   }
 }
 

@@ -64,9 +64,12 @@ void Append(const TriedEdit& edit, RowEdits& edits) {
 double CostOf(const RowEdits& edits, const EditCosts& costs) {
   std::map<RowIndex, size_t> cells;
   for (const Recode& recode : edits.recoded) ++cells[recode.row];
-  double cost = costs.add * static_cast<double>(edits.added.size()) +
-                costs.remove * static_cast<double>(edits.removed.size()) +
-                costs.relabel * static_cast<double>(edits.relabelled.size());
+  // What is forbidden costs infinitely, but not where it is not done.
+  const auto all = [](double one, size_t count) {
+    return count == 0 ? 0 : one * static_cast<double>(count);
+  };
+  double cost = all(costs.add, edits.added.size()) + all(costs.remove, edits.removed.size()) +
+                all(costs.relabel, edits.relabelled.size());
   for (const auto& [row, count] : cells) {
     cost += costs.recode * (1 + costs.recode_more * static_cast<double>(count - 1));
   }

@@ -35,7 +35,9 @@ std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs, bool
   ways.push_back({{.pure_from = 0, .lift = true}, all});
   ways.push_back({{.pure_from = 0, .fold_alike = true}, all});
   for (size_t i = 1; i < kinds.size(); ++i) {
-    ways.push_back({{.pure_from = 0}, {.edit = kinds[i]}, true});
+    HidingBy other = all;
+    other.edit = kinds[i];
+    ways.push_back({.shape = {.pure_from = 0}, .by = other, .resort = true});
   }
   return ways;
 }
