@@ -22,7 +22,6 @@ class HiddenRows {
     for (size_t i = 0; i < task.requests.size(); ++i) {
       request_of_[task.requests[i].rule.leaf] = i;
     }
-    FindDepths();
   }
 
   std::vector<TriedEdit> Edits() {
@@ -33,19 +32,10 @@ class HiddenRows {
   }
 
  private:
-  void FindDepths() {
-    depths_.resize(wanted_.nodes.size(), 0);
-    for (size_t node = 0; node < wanted_.nodes.size(); ++node) {
-      for (size_t branch = 0; branch < wanted_.nodes[node].branches; ++branch) {
-        depths_[wanted_.nodes[node].first_child + branch] = depths_[node] + 1;
-      }
-    }
-  }
-
   bool CanSplit(size_t leaf) const {
     const auto rows = order_.RowsAt(leaf);
     if (rows.size() < 2 * contest_.least_branch()) return false;
-    if (task_.learner.max_depth && depths_[leaf] >= *task_.learner.max_depth) return false;
+    if (contest_.IsDeepest(leaf)) return false;
     const auto varies = [&](const Column& column) {
       const Code first = column.At(rows[0]);
       return std::any_of(rows.begin(), rows.end(),
@@ -139,7 +129,6 @@ class HiddenRows {
   const Tree& wanted_;
   std::vector<size_t> parents_;          // in the original tree
   std::map<size_t, size_t> request_of_;  // by leaf of the original tree
-  std::vector<size_t> depths_;
   std::vector<TriedEdit> edits_;
 };
 

@@ -15,7 +15,6 @@ namespace {
 constexpr size_t kMostRecodedRows = 6000;  // that are looked at for recoding, for all rivals,
 constexpr size_t kLeastRecodedRows = 150;  // and for one of them
 constexpr size_t kMostWholeRows = 100;     // of a node: for adding, removing and relabelling
-constexpr uint64_t kSpare = 2;             // rows with a code next to a threshold that stay
 constexpr size_t kMostRewritten = 50;      // for recoding many cells of a row
 constexpr size_t kMovesARival = 80;
 constexpr size_t kMostCopies = 50;    // of one row

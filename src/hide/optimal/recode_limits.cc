@@ -7,7 +7,6 @@
 namespace espalier {
 namespace {
 
-constexpr uint64_t kSpare = 2;  // rows with a code next to a threshold that stay
 constexpr size_t kMostPatternRows = 5000;
 constexpr size_t kMostPatterns = 300;
 

@@ -9,6 +9,7 @@
 #define ESPALIER_HIDE_OPTIMAL_RECODE_LIMITS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -19,6 +20,9 @@
 #include "hide/optimal/move_rules.h"
 
 namespace espalier {
+
+// Rows with a code next to a threshold that stay.
+inline constexpr uint64_t kSpare = 2;
 
 class RecodeLimits {
  public:

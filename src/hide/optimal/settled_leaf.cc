@@ -10,7 +10,10 @@ bool SettledLeaf::HasRequests() const {
 }
 
 bool SettledLeaf::Says() const {
-  const std::vector<uint64_t> counts = Counts([](const Row&) { return true; });
+  return Says(CountsOf([](const Row&) { return true; }));
+}
+
+bool SettledLeaf::Says(const Counts& counts) const {
   const auto most = std::max_element(counts.begin(), counts.end()) - counts.begin();
   return static_cast<ClassCode>(most) == said_;
 }
@@ -23,18 +26,25 @@ void SettledLeaf::MakePure() {
 
 void SettledLeaf::Hide(size_t request, ClassCode c) {
   const ClassCode to = c == said_ ? NextAfter(request, c) : said_;
+  Counts mine = CountsOf([&](const Row& row) { return Meets(row, request); });
+  Counts others = CountsOf([&](const Row& row) { return !Meets(row, request); });
   for (Row& row : rows_) {
     if (row.request != request || row.touched || row.original != c) continue;
-    if (IsHidden(request, c)) return;
+    if (IsHidden(mine, others, c)) return;
+    Take(row, mine);
     Edit(row, to);
+    Put(row, Meets(row, request) ? mine : others);
   }
 }
 
 void SettledLeaf::Lead() {
+  Counts counts = CountsOf([](const Row&) { return true; });
   for (Row& row : rows_) {
     if (row.touched || row.original == said_) continue;
-    if (Says()) return;
+    if (Says(counts)) return;
+    Take(row, counts);
     Edit(row, said_);
+    Put(row, counts);
   }
 }
 
@@ -60,34 +70,42 @@ void SettledLeaf::Edit(Row& row, ClassCode to) {
   if (by_ == TriedEdit::Kind::kRelabel || by_ == TriedEdit::Kind::kAdd) row.label = to;
 }
 
-template <typename Which>
-std::vector<uint64_t> SettledLeaf::Counts(Which which) const {
-  std::vector<uint64_t> counts(classes_, 0);
-  for (const Row& row : rows_) {
-    if (row.removed || !which(row)) continue;
+bool SettledLeaf::Meets(const Row& row, size_t request) const {
+  return row.request == request && !(row.touched && by_ == TriedEdit::Kind::kRecode);
+}
+
+void SettledLeaf::Put(const Row& row, Counts& counts) const {
+  if (row.removed) return;
+  ++counts[row.label];
+  if (row.touched && by_ == TriedEdit::Kind::kAdd) {
     ++counts[row.label];
-    if (row.touched && by_ == TriedEdit::Kind::kAdd) {
-      ++counts[row.label];
-      ++counts[row.original];
-    }
+    ++counts[row.original];
+  }
+}
+
+// REQUIRES: the row is not touched
+void SettledLeaf::Take(const Row& row, Counts& counts) { --counts[row.label]; }
+
+template <typename Which>
+SettledLeaf::Counts SettledLeaf::CountsOf(Which which) const {
+  Counts counts(classes_, 0);
+  for (const Row& row : rows_) {
+    if (which(row)) Put(row, counts);
   }
   return counts;
 }
 
-bool SettledLeaf::IsHidden(size_t request, ClassCode c) const {
-  const auto meets = [&](const Row& row) {
-    return row.request == request && !(row.touched && by_ == TriedEdit::Kind::kRecode);
-  };
-  const auto mine = Counts(meets);
+bool SettledLeaf::IsHidden(const Counts& mine, const Counts& others, ClassCode c) const {
   if (mine[c] < *std::max_element(mine.begin(), mine.end())) return true;
-  const auto others = Counts([&](const Row& row) { return !meets(row); });
   return RowsIn(mine) == 0 ||
-         (RowsIn(others) > 0 && c == said_ && mine[c] * RowsIn(others) <= others[c] * RowsIn(mine));
+         (RowsIn(others) > 0 && c == said_ &&
+          static_cast<double>(mine[c]) * static_cast<double>(RowsIn(others)) <=
+              static_cast<double>(others[c]) * static_cast<double>(RowsIn(mine)));
 }
 
 // The class beside c that is most frequent among the other rows.
 ClassCode SettledLeaf::NextAfter(size_t request, ClassCode c) const {
-  auto others = Counts([&](const Row& row) { return row.request != request; });
+  Counts others = CountsOf([&](const Row& row) { return row.request != request; });
   others[c] = 0;
   const auto most = std::max_element(others.begin(), others.end());
   if (*most > 0) return static_cast<ClassCode>(most - others.begin());

@@ -49,10 +49,17 @@ class SettledLeaf {
   void Shrink(size_t most);
 
  private:
+  using Counts = std::vector<uint64_t>;  // by class
+
   template <typename Which>
-  std::vector<uint64_t> Counts(Which which) const;
+  Counts CountsOf(Which which) const;
+  void Put(const Row& row, Counts& counts) const;
+  static void Take(const Row& row, Counts& counts);
+  // Whether it still meets the last condition of the request.
+  bool Meets(const Row& row, size_t request) const;
+  bool Says(const Counts& counts) const;
+  bool IsHidden(const Counts& mine, const Counts& others, ClassCode c) const;
   void Edit(Row& row, ClassCode to);
-  bool IsHidden(size_t request, ClassCode c) const;
   ClassCode NextAfter(size_t request, ClassCode c) const;
 
   std::vector<Row> rows_;
