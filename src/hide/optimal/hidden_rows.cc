@@ -12,10 +12,12 @@ namespace {
 
 class HiddenRows {
  public:
-  HiddenRows(const HidingTask& task, const LeafOrder& order, Contest& contest, const HidingBy& by)
+  HiddenRows(const HidingTask& task, const LeafOrder& order, Contest& contest, const Bonds& bonds,
+             const HidingBy& by)
       : task_(task),
         order_(order),
         contest_(contest),
+        bonds_(bonds),
         by_(by),
         wanted_(task.target.tree),
         parents_(ParentsOf(task.tree)) {
@@ -92,10 +94,7 @@ class HiddenRows {
         .from = row.original,
         .to = row.label,
         .reason = row.request == SettledLeaf::kNoRequest ? task_.requests.size() : row.request};
-    if (edit.kind == TriedEdit::Kind::kRecode) {
-      if (Redirect(edit)) edits_.push_back(edit);
-      return;
-    }
+    if (edit.kind == TriedEdit::Kind::kRecode) return Redirect(row);
     if (edit.kind == TriedEdit::Kind::kAdd) {
       for (const Column& column : task_.table.columns) edit.codes.push_back(column.At(row.row));
       edits_.push_back(edit);
@@ -103,28 +102,37 @@ class HiddenRows {
     edits_.push_back(std::move(edit));
   }
 
-  // Recodes the row so that it goes with the neighbours of its request at the test that the target
-  // no longer makes; whether that sends it no other way through the target.
-  bool Redirect(TriedEdit& edit) const {
-    const size_t leaf = task_.requests[edit.reason].rule.leaf;
+  // Recodes the row, with all that is bound to it, so that it goes with a neighbour of its request
+  // at the test that the target no longer makes. That one ends in the same leaf of the target, so
+  // the row goes no other way. Where there is none, the row stays as it is.
+  void Redirect(const SettledLeaf::Row& row) {
+    const size_t leaf = task_.requests[row.request].rule.leaf;
     const size_t parent = parents_[leaf];
     const Test& test = task_.tree.TestOf(parent);
-    const Column& column = task_.table.columns[test.attribute];
     const Condition met = ConditionOf(test, leaf - task_.tree.nodes[parent].first_child);
-    edit.attribute = test.attribute;
-    edit.from = column.At(edit.row);
-    const size_t way = order_.LeafOf(edit.row);
-    for (const RowIndex row : order_.RowsAt(way)) {
-      edit.to = column.At(row);
-      if (Meets(met, task_.table.attributes[test.attribute], edit.to)) continue;
-      return true;
+    const auto rows = order_.RowsAt(order_.LeafOf(row.row));
+    const auto neighbour = std::find_if(rows.begin(), rows.end(), [&](RowIndex other) {
+      return !Meets(met, task_.table.attributes[test.attribute],
+                    task_.table.columns[test.attribute].At(other));
+    });
+    if (neighbour == rows.end()) return;
+    for (const AttributeId a : bonds_.With(test.attribute)) {
+      const Code from = task_.table.columns[a].At(row.row);
+      const Code to = task_.table.columns[a].At(*neighbour);
+      if (from == to) continue;
+      edits_.push_back({.kind = TriedEdit::Kind::kRecode,
+                        .row = row.row,
+                        .attribute = a,
+                        .from = from,
+                        .to = to,
+                        .reason = row.request});
     }
-    return false;
   }
 
   const HidingTask& task_;
   const LeafOrder& order_;
   Contest& contest_;
+  const Bonds& bonds_;
   HidingBy by_;
   const Tree& wanted_;
   std::vector<size_t> parents_;          // in the original tree
@@ -135,8 +143,8 @@ class HiddenRows {
 }  // namespace
 
 std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
-                                const HidingBy& by) {
-  return HiddenRows(task, order, contest, by).Edits();
+                                const Bonds& bonds, const HidingBy& by) {
+  return HiddenRows(task, order, contest, bonds, by).Edits();
 }
 
 }  // namespace espalier

@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "hide/bonds.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/leaf_order.h"
@@ -30,7 +31,7 @@ struct HidingBy {
 // make a leaf small. The reason of an edit is the place of its request, or one past the last for
 // rows of no request that only stand in the same leaf.
 std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
-                                const HidingBy& by);
+                                const Bonds& bonds, const HidingBy& by);
 
 }  // namespace espalier
 

@@ -121,7 +121,7 @@ void TargetPlanner::Hide(const HidingBy& by) {
     hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
   }
   hidden_.plan.reasons.emplace_back("is of a leaf that is to be pure");
-  for (const TriedEdit& edit : HideRows(task_, order_, contest_, by)) {
+  for (const TriedEdit& edit : HideRows(task_, order_, contest_, bonds_, by)) {
     counts_.Make(edit);
     contest_.Notice(edit);
     Append(edit, hidden_.plan.edits);

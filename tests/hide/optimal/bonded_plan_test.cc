@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <limits>
+
 #include "hide/optimal/optimal_plan.h"
 #include "hide/random_planted.h"
 #include "table/apply.h"
@@ -76,6 +78,25 @@ TEST(BondedPlan, WhatHoldsInEveryRowHoldsAfterTheSameEditsAsEver) {
   }
   EXPECT_GT(recoded, 0);
   EXPECT_GT(added, 0);
+}
+
+TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreHiddenByRecodingAlone) {
+  constexpr double kForbidden = std::numeric_limits<double>::infinity();
+  const EditCosts costs{.add = kForbidden, .remove = kForbidden, .relabel = kForbidden};
+  Random random(2);
+  size_t recoded = 0;
+  for (int round = 0; round < 6; ++round) {
+    Planted planted{TableWithBonds(random), testing::RandomLearner(random), {}};
+    planted.tree = *GrowFromTable(planted.table, planted.learner, 1);
+    const std::vector<Request> requests = RandomRequests(planted, 1, random);
+    if (requests.empty()) continue;
+    const OptimalTask task{planted.table, planted.tree, planted.learner, requests};
+    for (const OptimalPlan& plan : PlanOptimally(task, {.costs = costs})) {
+      ExpectBonds(Apply(planted.table, plan.plan.edits));
+      recoded += plan.plan.edits.recoded.size();
+    }
+  }
+  EXPECT_GT(recoded, 0);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ class Hiding {
         counts_(planted.table, target_.tree, order_),
         contest_(planted.table, target_.tree, {planted.learner}, counts_),
         edits_(HideRows({planted.table, planted.tree, planted.learner, requests_, target_}, order_,
-                        contest_, {.relabelling = relabelling})) {
+                        contest_, FindBonds(planted.table), {.relabelling = relabelling})) {
     for (const TriedEdit& edit : edits_) counts_.Make(edit);
   }
   Hiding(const Hiding&) = delete;
