@@ -11,6 +11,10 @@
 namespace espalier {
 namespace {
 
+// A test that is lifted with its subtrees has at most so many leaves, or such a part of all.
+constexpr size_t kMostMerged = 4;
+constexpr size_t kMostMergedPart = 10;
+
 // The target while it is made: nodes keep the numbers of the original tree, nodes for values
 // that are new to a test follow them.
 struct Draft {
@@ -63,17 +67,18 @@ std::optional<ClassCode> MostFrequent(std::span<const uint64_t> counts, Allowed 
 
 class TargetMaker {
  public:
-  TargetMaker(const Table& table, const Tree& tree, std::span<const Request> requests,
-              const TargetShape& shape)
+  TargetMaker(const Table& table, const Tree& tree, const LeafOrder& order,
+              std::span<const Request> requests, const TargetShape& shape)
       : table_(table),
         tree_(tree),
+        order_(order),
         requests_(requests),
         shape_(shape),
         draft_(DraftOf(tree)),
         requested_(tree.nodes.size(), false),
         lifted_(tree.nodes.size(), false) {
     for (const Request& request : requests) requested_[request.rule.leaf] = true;
-    if (shape.lift) MarkLifted();
+    if (shape.lift != Lift::kNone) MarkLifted();
     target_.prediction_can_change.assign(requests.size(), true);
     target_.flipped.assign(requests.size(), false);
   }
@@ -96,12 +101,7 @@ class TargetMaker {
     const std::vector<size_t> parents = ParentsOf(tree_);
     for (const Request& request : requests_) {
       const size_t test = parents[request.rule.leaf];
-      const TreeNode& node = tree_.nodes[test];
-      bool only_leaves = test != 0 && tree_.nodes[parents[test]].branches == 2;
-      for (size_t branch = 0; branch < node.branches; ++branch) {
-        only_leaves = only_leaves && tree_.nodes[node.first_child + branch].leaf();
-      }
-      lifted_[test] = only_leaves;
+      lifted_[test] = test != 0 && tree_.nodes[parents[test]].branches == 2 && MayBeMerged(test);
     }
     // The other branch must be there to take the place.
     for (const TreeNode& node : tree_.nodes) {
@@ -110,6 +110,13 @@ class TargetMaker {
         lifted_[one] = lifted_[one + 1] = false;
       }
     }
+  }
+
+  // Whether all that stands below a test may go with it.
+  bool MayBeMerged(size_t test) const {
+    const size_t leaves = LeavesBelow(test).size();
+    if (shape_.lift == Lift::kLeaves) return leaves == tree_.nodes[test].branches;
+    return leaves <= std::max(kMostMerged, LeavesOf(tree_).size() / kMostMergedPart);
   }
 
   bool Goes(size_t child) const { return lifted_[child] || requested_[child]; }
@@ -136,10 +143,21 @@ class TargetMaker {
 
   // The rows of a requested leaf, or of all leaves of a lifted test, will fall elsewhere.
   void Move(size_t child, size_t place) {
-    if (!lifted_[child]) return moved_.push_back(child);
-    draft_.stands_for[child] = place;
-    moved_.insert(moved_.end(), draft_.nodes[child].children.begin(),
-                  draft_.nodes[child].children.end());
+    if (lifted_[child]) draft_.stands_for[child] = place;
+    for (const size_t leaf : LeavesBelow(child)) moved_.insert(leaf);
+  }
+
+  std::vector<size_t> LeavesBelow(size_t node) const {
+    std::vector<size_t> leaves;
+    std::vector<size_t> below{node};
+    for (size_t i = 0; i < below.size(); ++i) {
+      const TreeNode& here = tree_.nodes[below[i]];
+      if (here.leaf()) leaves.push_back(below[i]);
+      for (size_t branch = 0; branch < here.branches; ++branch) {
+        below.push_back(here.first_child + branch);
+      }
+    }
+    return leaves;
   }
 
   // All branches of the node are requested.
@@ -186,12 +204,8 @@ class TargetMaker {
   // The rows of leaves that lost their place fall into what took their test's place, and are
   // counted there with the class that it predicts.
   void MoveRows() {
-    if (moved_.empty()) return;
-    std::vector<bool> moves(tree_.nodes.size(), false);
-    for (const size_t leaf : moved_) moves[leaf] = true;
-    for (RowIndex row = 0; row < table_.rows; ++row) {
-      const std::optional<size_t> leaf = LeafOf(tree_, table_, row);
-      if (leaf && moves[*leaf]) Drop(row, *leaf);
+    for (const size_t leaf : moved_) {
+      for (const RowIndex row : order_.RowsAt(leaf)) Drop(row, leaf);
     }
   }
 
@@ -351,12 +365,13 @@ class TargetMaker {
 
   const Table& table_;
   const Tree& tree_;
+  const LeafOrder& order_;
   std::span<const Request> requests_;
   TargetShape shape_;
   Draft draft_;
   std::vector<bool> requested_;
   std::vector<bool> lifted_;   // tests above requested leaves
-  std::vector<size_t> moved_;  // leaves whose rows fall elsewhere
+  std::set<size_t> moved_;     // leaves whose rows fall elsewhere
   std::set<size_t> received_;  // leaves into which they fall
   Target target_;
 };
@@ -365,7 +380,12 @@ class TargetMaker {
 
 Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
                   const TargetShape& shape) {
-  return TargetMaker(table, tree, requests, shape).Make();
+  return MakeTarget(table, tree, LeafOrder(table, tree, 1), requests, shape);
+}
+
+Target MakeTarget(const Table& table, const Tree& tree, const LeafOrder& order,
+                  std::span<const Request> requests, const TargetShape& shape) {
+  return TargetMaker(table, tree, order, requests, shape).Make();
 }
 
 }  // namespace espalier

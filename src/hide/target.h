@@ -14,18 +14,16 @@
 #define ESPALIER_HIDE_TARGET_H_
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "hide/leaf_order.h"
 #include "hide/request.h"
 #include "learn/tree.h"
 #include "table/table.h"
 
 namespace espalier {
-
-inline constexpr size_t kGone = std::numeric_limits<size_t>::max();
 
 struct Target {
   // Its counts are those of the original rows, the rows of the requested leaves with the labels
@@ -49,6 +47,14 @@ struct Target {
   std::vector<bool> prediction_can_change;
 };
 
+// Which test goes with a requested leaf: besides W, under some conditions, the one above it, if it
+// has two branches. Its other branch takes its place: what W is left with often tells little there.
+enum class Lift {
+  kNone,
+  kLeaves,    // where a requested leaf has only leaves beside it
+  kSubtrees,  // whatever it has beside it, which is merged, but for large parts of the tree
+};
+
 // There may be several sensible targets.
 struct TargetShape {
   // Leaves into which moved rows fall, and that have at least so many rows then, become pure: an
@@ -56,9 +62,7 @@ struct TargetShape {
   std::optional<uint64_t> pure_from = std::nullopt;
   // Nodes above a requested leaf all of whose leaves say the same become a leaf.
   bool fold_alike = false;
-  // Where a requested leaf has only leaves beside it, the test above their test goes too, if it has
-  // two branches: the other one takes its place. What W is left with often tells little there.
-  bool lift = false;
+  Lift lift = Lift::kNone;
   // Requested leaves stay where they are, whatever stands beside them, and say another class: false
   // rules, wanted so that no row that matches a request keeps its class. Not with `lift`.
   bool flip = false;
@@ -70,6 +74,10 @@ struct TargetShape {
 // grown from `table`
 Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
                   const TargetShape& shape = {});
+// The same where the order of the tree's leaves is known, at a cost that does not grow with the
+// rows that stay where they are.
+Target MakeTarget(const Table& table, const Tree& tree, const LeafOrder& order,
+                  std::span<const Request> requests, const TargetShape& shape);
 
 }  // namespace espalier
 

@@ -264,15 +264,33 @@ TEST(Target, LeavesThatAreToBePureArePureWhereTheyStay) {
 
 TEST(Target, ALiftedTestGoesWithTheTestAboveIt) {
   const Planted planted = TwoLevels();
-  const Target target = MakeTarget(planted.table, planted.tree,
-                                   RequestsFor(planted, {"a=t & w=t => p"}), {.lift = true});
+  const Target target =
+      MakeTarget(planted.table, planted.tree, RequestsFor(planted, {"a=t & w=t => p"}),
+                 {.lift = Lift::kLeaves});
   EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("b=f => n", "b=t => p"));
+}
+
+TEST(Target, ATestIsLiftedWithItsSubtreesWhereThatIsWanted) {
+  const Planted planted = TwoLevels();
+  const auto requests = RequestsFor(planted, {"a=t & w=t => p"});
+  const Target target =
+      MakeTarget(planted.table, planted.tree, requests, {.lift = Lift::kSubtrees});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("b=f => n", "b=t => p"));
+
+  const Planted deep = Plant("a,w,u,class\n" + Times(9, "f,t,t,n") + Times(5, "t,t,t,p") +
+                             Times(3, "t,f,t,n") + Times(2, "t,f,f,p"));
+  const auto beside = RequestsFor(deep, {"a=t & w=t => p"});
+  const auto lifted = [&](Lift lift) {
+    return RuleTexts(MakeTarget(deep.table, deep.tree, beside, {.lift = lift}).tree, deep.table);
+  };
+  EXPECT_THAT(lifted(Lift::kLeaves), ElementsAre("a=f => n", "a=t & u=f => p", "a=t & u=t => n"));
+  EXPECT_THAT(lifted(Lift::kSubtrees), ElementsAre("=> n"));
 }
 
 TEST(Target, NoTestIsLiftedWhereNothingStaysBesideIt) {
   const Planted planted = TwoLevels();
   const auto requests = RequestsFor(planted, {"a=t & w=t => p", "a=f & b=t => p"});
-  const Target target = MakeTarget(planted.table, planted.tree, requests, {.lift = true});
+  const Target target = MakeTarget(planted.table, planted.tree, requests, {.lift = Lift::kLeaves});
   const Target plain = MakeTarget(planted.table, planted.tree, requests);
   EXPECT_EQ(target.place_of, plain.place_of);
   EXPECT_EQ(target.prediction_can_change, plain.prediction_can_change);

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "hide/optimal/edited_counts.h"
@@ -37,6 +38,8 @@ class Contest {
   Contest(const Table& table, const Tree& tree, std::vector<Learner> learners,
           EditedCounts& counts);
 
+  const LeafOrder& order() const { return counts_.order(); }
+  std::span<const uint64_t> ClassCounts(size_t node) const { return counts_.ClassCounts(node); }
   size_t learners() const { return learners_.size(); }
   const Learner& learner(size_t place) const { return learners_[place]; }
   // The rows that a branch needs, by the learner that asks least, and by the one that asks most.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace espalier {
 
@@ -30,6 +31,13 @@ EditedCounts::EditedCounts(const Table& table, const Tree& tree, const LeafOrder
   }
 }
 
+EditedCounts::EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order,
+                           TreeCounts& counted, std::vector<size_t> same)
+    : EditedCounts(table, tree, order) {
+  counted_ = &counted;
+  same_ = std::move(same);
+}
+
 const ValueTable& EditedCounts::At(size_t node, AttributeId attribute) {
   auto& here = tables_[node];
   if (here.empty()) here.resize(attributes());
@@ -39,9 +47,26 @@ const ValueTable& EditedCounts::At(size_t node, AttributeId attribute) {
 
 // Few rows of an attribute of many values are sorted, many rows are counted by value.
 ValueTable EditedCounts::Count(size_t node, AttributeId attribute) const {
+  if (counted_ != nullptr && same_[node] != kGone) {
+    return CountEdits(counted_->At(same_[node], attribute), node, attribute);
+  }
   const size_t values = table_.attributes[attribute].CodeCount();
   return order_.RowsAt(node).size() < values / 8 ? CountBySorting(node, attribute)
                                                  : CountByValue(node, attribute);
+}
+
+// The counts of the original rows of a node with all edits made so far.
+ValueTable EditedCounts::CountEdits(ValueTable counts, size_t node, AttributeId attribute) const {
+  const auto end = edited_.lower_bound({order_.EndOf(node), 0});
+  for (auto at = edited_.lower_bound({order_.BeginOf(node), 0}); at != end; ++at) {
+    const RowIndex row = at->second;
+    counts.Take(table_.columns[attribute].At(row), table_.classes.At(row));
+    if (!removed_[row]) counts.Add(CodeOf(row, attribute), labels_[row]);
+  }
+  for (const auto& [row, copies] : added_) {
+    if (order_.Reaches(row.leaf, node)) counts.Add(row.codes[attribute], row.label, copies);
+  }
+  return counts;
 }
 
 // Calls f(code, label, copies) for all rows at a node as they are now.
@@ -130,6 +155,7 @@ void EditedCounts::Recode(RowIndex row, AttributeId attribute, Code from, Code t
 
 void EditedCounts::Make(const TriedEdit& edit) {
   const size_t leaf = order_.LeafOf(edit.row);
+  if (edit.kind != TriedEdit::Kind::kAdd) edited_.emplace(order_.BeginOf(leaf), edit.row);
   switch (edit.kind) {
     case TriedEdit::Kind::kRecode:
       Recode(edit.row, edit.attribute, edit.from, edit.to);

@@ -2,7 +2,8 @@
 // were made. Edits keep every row on its way through the tree.
 //
 // Tables of values are counted when they are first asked for, then kept up to date, so the
-// price of an edit is the length of its path, not the number of rows.
+// price of an edit is the length of its path, not the number of rows. Where a node has the rows of
+// a node of a tree that is counted already, only the edits are counted.
 // Threads: one at a time.
 #ifndef ESPALIER_HIDE_OPTIMAL_EDITED_COUNTS_H_
 #define ESPALIER_HIDE_OPTIMAL_EDITED_COUNTS_H_
@@ -10,11 +11,13 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <tuple>
 #include <vector>
 
-#include "hide/optimal/leaf_order.h"
+#include "hide/leaf_order.h"
+#include "hide/optimal/tree_counts.h"
 #include "hide/optimal/value_table.h"
 #include "learn/tree.h"
 #include "table/table.h"
@@ -38,6 +41,9 @@ struct TriedEdit {
 class EditedCounts {
  public:
   EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order);
+  // `same` has for each node a node of `counted` with the same rows, or kGone. Borrows `counted`.
+  EditedCounts(const Table& table, const Tree& tree, const LeafOrder& order, TreeCounts& counted,
+               std::vector<size_t> same);
 
   const Table& table() const { return table_; }
   const LeafOrder& order() const { return order_; }
@@ -75,6 +81,7 @@ class EditedCounts {
   };
 
   ValueTable Count(size_t node, AttributeId attribute) const;
+  ValueTable CountEdits(ValueTable counts, size_t node, AttributeId attribute) const;
   ValueTable CountByValue(size_t node, AttributeId attribute) const;
   ValueTable CountBySorting(size_t node, AttributeId attribute) const;
   template <typename F>
@@ -88,10 +95,15 @@ class EditedCounts {
   const Table& table_;
   const Tree& tree_;
   const LeafOrder& order_;
+  TreeCounts* counted_ = nullptr;
+  std::vector<size_t> same_;
   std::vector<ClassCode> labels_;
   std::vector<bool> removed_;
-  std::vector<std::map<RowIndex, Code>> recoded_;               // by attribute
-  std::vector<uint32_t> recoded_cells_;                         // by row
+  std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
+  std::vector<uint32_t> recoded_cells_;            // by row
+  // Rows with edits, and some without them again, behind the place where their leaf begins: those
+  // of a node are a range.
+  std::set<std::pair<size_t, RowIndex>> edited_;
   std::map<AddedRow, size_t> added_;                            // how often
   std::vector<uint64_t> class_counts_;                          // node * classes + class
   std::vector<std::vector<std::optional<ValueTable>>> tables_;  // by node, by attribute

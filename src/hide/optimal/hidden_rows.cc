@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "hide/optimal/settled_leaf.h"
 #include "hide/parents.h"
@@ -12,23 +13,26 @@ namespace {
 
 class HiddenRows {
  public:
-  HiddenRows(const HidingTask& task, const LeafOrder& order, Contest& contest, const Bonds& bonds,
-             const HidingBy& by)
+  HiddenRows(const HidingTask& task, const LeafOrder& original, Contest& contest,
+             const Bonds& bonds, const HidingBy& by)
       : task_(task),
-        order_(order),
+        original_(original),
+        order_(contest.order()),
         contest_(contest),
         bonds_(bonds),
         by_(by),
         wanted_(task.target.tree),
         parents_(ParentsOf(task.tree)) {
     for (size_t i = 0; i < task.requests.size(); ++i) {
-      request_of_[task.requests[i].rule.leaf] = i;
+      const size_t requested = task.requests[i].rule.leaf;
+      request_of_[requested] = i;
+      for (const RowIndex row : original.RowsAt(requested)) settled_.insert(order_.LeafOf(row));
     }
   }
 
   std::vector<TriedEdit> Edits() {
     for (size_t leaf = 0; leaf < wanted_.nodes.size(); ++leaf) {
-      if (wanted_.nodes[leaf].leaf() && !order_.RowsAt(leaf).empty()) Settle(leaf);
+      if (wanted_.nodes[leaf].leaf()) Settle(leaf);
     }
     return std::move(edits_);
   }
@@ -47,35 +51,37 @@ class HiddenRows {
   }
 
   size_t RequestOf(RowIndex row) const {
-    const auto found = request_of_.find(EndOfWay(task_.tree, task_.table, row));
+    const auto found = request_of_.find(original_.LeafOf(row));
     return found == request_of_.end() ? SettledLeaf::kNoRequest : found->second;
   }
 
-  SettledLeaf RowsOf(size_t leaf) const {
+  // `shrinks`: some of them may have to go.
+  SettledLeaf RowsOf(size_t leaf, bool shrinks) const {
     std::vector<SettledLeaf::Row> rows;
     for (const RowIndex row : order_.RowsAt(leaf)) {
       const ClassCode label = task_.table.classes.At(row);
-      rows.push_back(
-          {.row = row,
-           .request = RequestOf(row),
-           .original = label,
-           .label = label,
-           .can_go = by_.may_remove && !contest_.HoldsAThreshold(row, 2 * contest_.safe_branch())});
+      rows.push_back({.row = row,
+                      .request = RequestOf(row),
+                      .original = label,
+                      .label = label,
+                      .can_go = shrinks && by_.may_remove &&
+                                !contest_.HoldsAThreshold(row, 2 * contest_.safe_branch())});
     }
     return {std::move(rows), wanted_.classes, wanted_.nodes[leaf].majority, by_.edit};
   }
 
   void Settle(size_t leaf) {
     const ClassCode said = wanted_.nodes[leaf].majority;
+    const bool requested = settled_.contains(leaf);
+    if (!requested && !HasToBePurified(leaf)) return;
     const bool wanted_pure = wanted_.Counts(leaf)[said] == wanted_.Rows(leaf);
-    SettledLeaf rows = RowsOf(leaf);
-    const bool requested = rows.HasRequests();
-    if (!requested && !wanted_pure) return;
     const bool all = !requested || by_.relabelling == Relabelling::kAll;
-    if (wanted_pure && (all || CanSplit(leaf))) {
+    const bool can_split = !(wanted_pure && all) && CanSplit(leaf);
+    SettledLeaf rows = RowsOf(leaf, can_split && !wanted_pure);
+    if (wanted_pure && (all || can_split)) {
       rows.MakePure();
     } else {
-      if (CanSplit(leaf)) rows.Shrink(2 * contest_.least_branch() - 1);
+      if (can_split) rows.Shrink(2 * contest_.least_branch() - 1);
       for (size_t i = 0; i < task_.requests.size(); ++i) {
         rows.Hide(i, task_.requests[i].rule.predicted);
       }
@@ -85,6 +91,12 @@ class HiddenRows {
     for (const SettledLeaf::Row& row : rows.rows()) {
       if (row.touched) Note(row);
     }
+  }
+
+  bool HasToBePurified(size_t leaf) const {
+    const ClassCode said = wanted_.nodes[leaf].majority;
+    const auto labels = contest_.ClassCounts(leaf);
+    return wanted_.Counts(leaf)[said] == wanted_.Rows(leaf) && labels[said] < RowsIn(labels);
   }
 
   void Note(const SettledLeaf::Row& row) {
@@ -130,6 +142,7 @@ class HiddenRows {
   }
 
   const HidingTask& task_;
+  const LeafOrder& original_;
   const LeafOrder& order_;
   Contest& contest_;
   const Bonds& bonds_;
@@ -137,14 +150,15 @@ class HiddenRows {
   const Tree& wanted_;
   std::vector<size_t> parents_;          // in the original tree
   std::map<size_t, size_t> request_of_;  // by leaf of the original tree
+  std::set<size_t> settled_;             // leaves of the target with requested rows
   std::vector<TriedEdit> edits_;
 };
 
 }  // namespace
 
-std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& original, Contest& contest,
                                 const Bonds& bonds, const HidingBy& by) {
-  return HiddenRows(task, order, contest, bonds, by).Edits();
+  return HiddenRows(task, original, contest, bonds, by).Edits();
 }
 
 }  // namespace espalier

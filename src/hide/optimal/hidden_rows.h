@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "hide/bonds.h"
+#include "hide/leaf_order.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
-#include "hide/optimal/leaf_order.h"
 #include "hide/ratio_plan.h"
 
 namespace espalier {
@@ -27,10 +27,10 @@ struct HidingBy {
   bool may_remove = true;  // rows, so that a leaf is too small to split
 };
 
-// `order` is of the target's tree. Rows that hold a threshold of the target are not removed to
-// make a leaf small. The reason of an edit is the place of its request, or one past the last for
-// rows of no request that only stand in the same leaf.
-std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& order, Contest& contest,
+// `original` is the order of the original tree. Rows that hold a threshold of the target are not
+// removed to make a leaf small. The reason of an edit is the place of its request, or one past the
+// last for rows of no request that only stand in the same leaf.
+std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& original, Contest& contest,
                                 const Bonds& bonds, const HidingBy& by);
 
 }  // namespace espalier

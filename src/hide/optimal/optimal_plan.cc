@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "hide/bonds.h"
 #include "hide/optimal/splitting_leaves.h"
 #include "hide/optimal/target_planner.h"
 #include "hide/optimal/ways.h"
@@ -27,8 +26,8 @@ constexpr size_t kMostRounds = 500;
 
 // A way that is tried, with the best plan so far.
 struct Trial {
-  Trial(const OptimalTask& task, const Way& way)
-      : target(MakeTarget(task.table, task.tree, task.requests, way.shape)),
+  Trial(const OptimalTask& task, const Way& way, const LeafOrder& order)
+      : target(MakeTarget(task.table, task.tree, order, task.requests, way.shape)),
         aim{task.table, task.tree, task.learner, task.requests, target} {}
 
   Target target;
@@ -43,7 +42,10 @@ struct Trial {
 class WaySearch {
  public:
   WaySearch(const OptimalTask& task, const OptimalOptions& options)
-      : task_(task), options_(options), bonds_(FindBonds(task.table)), learners_{task.learner} {
+      : task_(task),
+        options_(options),
+        ground_(task.table, task.tree, options.threads),
+        learners_{task.learner} {
     learners_.insert(learners_.end(), task.others.begin(), task.others.end());
   }
 
@@ -79,8 +81,8 @@ class WaySearch {
   }
 
   void Open(const Way& way) {
-    auto trial = std::make_unique<Trial>(task_, way);
-    trial->planner.emplace(trial->aim, bonds_, learners_, way.by, options_);
+    auto trial = std::make_unique<Trial>(task_, way, ground_.order);
+    trial->planner.emplace(trial->aim, ground_, learners_, way.by, options_);
     if (WasTried(*trial)) return;
     // A rule that is merged is worth some edits.
     trial->fixed_cost = trial->planner->hidden().cost +
@@ -133,7 +135,7 @@ class WaySearch {
 
   const OptimalTask& task_;
   const OptimalOptions& options_;
-  Bonds bonds_;
+  Groundwork ground_;
   std::vector<Learner> learners_;
   std::vector<std::unique_ptr<Trial>> trials_;
   Trial* best_ = nullptr;  // the cheapest that reaches its target

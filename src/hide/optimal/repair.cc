@@ -20,6 +20,7 @@ constexpr double kNear = 3;          // leads this little below their limit are 
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
 constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
+constexpr size_t kMostTakenBack = 1000;  // edits, one by one
 constexpr size_t kPatience = 15;         // rounds after which
 constexpr double kLeastProgress = 0.99;  // no more than this may be left of the violation
 
@@ -269,10 +270,13 @@ class Repairer {
     std::stable_sort(edits_.begin(), edits_.end(), [&](const TriedEdit& a, const TriedEdit& b) {
       return CostOf(a.kind, rules_.costs) < CostOf(b.kind, rules_.costs);
     });
+    // Of very many edits several at once, so that the time does not grow with them.
+    const size_t together = 1 + edits_.size() / kMostTakenBack;
     for (size_t before = edits_.size() + 1; edits_.size() < before;) {
       before = edits_.size();
       for (size_t end = edits_.size(); end > 0;) {
-        const size_t begin = TakeBackBefore(end);
+        size_t begin = TakeBackBefore(end);
+        while (begin > 0 && end - begin < together) begin = TakeBackBefore(begin);
         if (contest_.Violation() <= 0) {
           Forget(begin, end);
         } else {

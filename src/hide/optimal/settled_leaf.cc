@@ -4,11 +4,6 @@
 
 namespace espalier {
 
-bool SettledLeaf::HasRequests() const {
-  return std::any_of(rows_.begin(), rows_.end(),
-                     [](const Row& row) { return row.request != kNoRequest; });
-}
-
 bool SettledLeaf::Says() const {
   return Says(CountsOf([](const Row&) { return true; }));
 }

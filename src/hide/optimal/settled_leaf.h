@@ -35,7 +35,6 @@ class SettledLeaf {
       : rows_(std::move(rows)), classes_(classes), said_(said), by_(by) {}
 
   const std::vector<Row>& rows() const { return rows_; }
-  bool HasRequests() const;
   bool Says() const;
 
   // Nothing speaks for another class.

@@ -2,9 +2,9 @@
 
 #include <set>
 
+#include "hide/leaf_order.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
-#include "hide/optimal/leaf_order.h"
 
 namespace espalier {
 

@@ -9,7 +9,6 @@
 #include "hide/optimal/variation.h"
 #include "hide/optimal/wording.h"
 #include "hide/parents.h"
-#include "rules/leaf_rows.h"
 
 namespace espalier {
 namespace {
@@ -77,29 +76,39 @@ double CostOf(const RowEdits& edits, const EditCosts& costs) {
 }
 
 // Leaves of the target with rows of requested leaves.
-std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& order) {
-  std::vector<size_t> requested;
-  for (const Request& request : task.requests) requested.push_back(request.rule.leaf);
+std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& original,
+                                  const LeafOrder& order) {
   std::set<size_t> leaves;
-  for (const auto& rows : RowsAtLeaves(task.table, task.tree, requested, 1)) {
-    for (const RowIndex row : rows) leaves.insert(order.LeafOf(row));
+  for (const Request& request : task.requests) {
+    for (const RowIndex row : original.RowsAt(request.rule.leaf)) leaves.insert(order.LeafOf(row));
   }
   return leaves;
 }
 
+// For each node of the target the node of the original tree with the same rows, or kGone. A node
+// has all rows of those that it stands for, so where it has no more it has the same.
+std::vector<size_t> NodesWithTheSameRows(const HidingTask& task) {
+  std::vector<size_t> same(task.target.tree.nodes.size(), kGone);
+  for (size_t node = 0; node < task.tree.nodes.size(); ++node) {
+    const size_t place = task.target.place_of[node];
+    if (place != kGone && task.target.tree.Rows(place) == task.tree.Rows(node)) same[place] = node;
+  }
+  return same;
+}
+
 }  // namespace
 
-TargetPlanner::TargetPlanner(const HidingTask& task, const Bonds& bonds,
+TargetPlanner::TargetPlanner(const HidingTask& task, Groundwork& ground,
                              std::vector<Learner> learners, const HidingBy& by,
                              const OptimalOptions& options)
     : task_(task),
-      bonds_(bonds),
+      bonds_(ground.bonds),
       options_(options),
-      order_(task.table, task.target.tree, options.threads),
-      counts_(task.table, task.target.tree, order_),
+      order_(task.table, task.target.tree, ground.order, task.target.place_of),
+      counts_(task.table, task.target.tree, order_, ground.counts, NodesWithTheSameRows(task)),
       contest_(task.table, task.target.tree, std::move(learners), counts_),
-      settled_(LeavesOfRequests(task, order_)) {
-  Hide(by);
+      settled_(LeavesOfRequests(task, ground.order, order_)) {
+  Hide(ground.order, by);
   for (const size_t leaf : settled_) contest_.WatchWayTo(leaf);
   // The tree that another learner grows now may differ anywhere.
   for (size_t node = 0; contest_.learners() > 1 && node < task.target.tree.nodes.size(); ++node) {
@@ -116,12 +125,12 @@ TargetPlanner::TargetPlanner(const HidingTask& task, const Bonds& bonds,
   hidden_.obstacles = Obstacles(contest_.Winners());
 }
 
-void TargetPlanner::Hide(const HidingBy& by) {
+void TargetPlanner::Hide(const LeafOrder& original, const HidingBy& by) {
   for (const Request& request : task_.requests) {
     hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
   }
   hidden_.plan.reasons.emplace_back("is of a leaf that is to be pure");
-  for (const TriedEdit& edit : HideRows(task_, order_, contest_, bonds_, by)) {
+  for (const TriedEdit& edit : HideRows(task_, original, contest_, bonds_, by)) {
     counts_.Make(edit);
     contest_.Notice(edit);
     Append(edit, hidden_.plan.edits);

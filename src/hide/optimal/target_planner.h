@@ -7,20 +7,36 @@
 #include <vector>
 
 #include "hide/bonds.h"
+#include "hide/leaf_order.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
-#include "hide/optimal/leaf_order.h"
 #include "hide/optimal/optimal_plan.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/tree_counts.h"
 #include "hide/optimal/ways.h"
 
 namespace espalier {
 
+// What the plans for all targets of a tree share. Borrows the table and the tree.
+struct Groundwork {
+  Groundwork(const Table& table, const Tree& tree, size_t threads)
+      : bonds(FindBonds(table)), order(table, tree, threads), counts(table, tree, order, threads) {}
+  Groundwork(const Groundwork&) = delete;
+  Groundwork& operator=(const Groundwork&) = delete;
+
+  Bonds bonds;
+  LeafOrder order;
+  TreeCounts counts;
+};
+
 class TargetPlanner {
  public:
-  // Borrows the task, the bonds and the options.
-  TargetPlanner(const HidingTask& task, const Bonds& bonds, std::vector<Learner> learners,
+  // Borrows the task, the groundwork and the options.
+  TargetPlanner(const HidingTask& task, Groundwork& ground, std::vector<Learner> learners,
                 const HidingBy& by, const OptimalOptions& options);
+
+  TargetPlanner(const TargetPlanner&) = delete;
+  TargetPlanner& operator=(const TargetPlanner&) = delete;
 
   // Without repair.
   const OptimalPlan& hidden() const { return hidden_; }
@@ -30,7 +46,7 @@ class TargetPlanner {
   OptimalPlan Plan(size_t start, const RepairLimits& limits);
 
  private:
-  void Hide(const HidingBy& by);
+  void Hide(const LeafOrder& original, const HidingBy& by);
   std::vector<std::string> Obstacles(const std::vector<Rival>& winners) const;
 
   const HidingTask& task_;

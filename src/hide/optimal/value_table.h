@@ -21,6 +21,11 @@ class ValueTable {
   explicit ValueTable(size_t classes) : classes_(classes) {}
   // `counts` has code * classes + class for every code of the attribute.
   ValueTable(std::span<const uint64_t> counts, size_t classes);
+  // REQUIRES: they are exact
+  ValueTable(const ValueCounts& counts, size_t classes)
+      : classes_(classes),
+        codes_(counts.codes.begin(), counts.codes.end()),
+        counts_(counts.counts.begin(), counts.counts.end()) {}
 
   ValueCounts View() const { return {.codes = codes_, .counts = counts_}; }
   std::span<const Code> codes() const { return codes_; }

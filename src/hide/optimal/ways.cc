@@ -32,8 +32,9 @@ std::vector<Way> WaysToHide(const Learner& learner, const EditCosts& costs, bool
   enough.relabelling = Relabelling::kEnough;
   std::vector<Way> ways = {{{.pure_from = 0}, all}, {{.pure_from = 0}, enough}};
   if (least > 1) ways.push_back({{.pure_from = 3 * least}, enough});
-  ways.push_back({{.pure_from = 0, .lift = true}, all});
+  ways.push_back({{.pure_from = 0, .lift = Lift::kLeaves}, all});
   ways.push_back({{.pure_from = 0, .fold_alike = true}, all});
+  ways.push_back({.shape = {.pure_from = 0, .lift = Lift::kSubtrees}, .by = all, .resort = true});
   for (size_t i = 1; i < kinds.size(); ++i) {
     HidingBy other = all;
     other.edit = kinds[i];

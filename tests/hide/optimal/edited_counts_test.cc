@@ -88,6 +88,22 @@ TEST(EditedCounts, AreTheCountsOfTheTableThatIsReallyEdited) {
   }
 }
 
+TEST(EditedCounts, AreTheSameWhereNodesAreCountedAlready) {
+  Random random(4);
+  for (int round = 0; round < 40 && !HasFatalFailure(); ++round) {
+    const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
+    const LeafOrder order(planted.table, planted.tree, 1);
+    TreeCounts counted(planted.table, planted.tree, order, 1 + random.Below(2));
+    std::vector<size_t> same(planted.tree.nodes.size());
+    for (size_t node = 0; node < same.size(); ++node) {
+      same[node] = random.Below(4) == 0 ? kGone : node;
+    }
+    EditedCounts counts(planted.table, planted.tree, order, counted, same);
+    const std::vector<TriedEdit> made = Wander(planted, counts, random);
+    ExpectCountsOf(Apply(planted.table, testing::RowEditsOf(made)), planted.tree, counts);
+  }
+}
+
 TEST(EditedCounts, TakingEverythingBackLeavesTheTableAsItWas) {
   Random random(2);
   for (int round = 0; round < 20 && !HasFatalFailure(); ++round) {

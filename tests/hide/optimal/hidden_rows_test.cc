@@ -28,8 +28,9 @@ class Hiding {
         order_(planted.table, target_.tree, 1),
         counts_(planted.table, target_.tree, order_),
         contest_(planted.table, target_.tree, {planted.learner}, counts_),
-        edits_(HideRows({planted.table, planted.tree, planted.learner, requests_, target_}, order_,
-                        contest_, FindBonds(planted.table), {.relabelling = relabelling})) {
+        edits_(HideRows({planted.table, planted.tree, planted.learner, requests_, target_},
+                        LeafOrder(planted.table, planted.tree, 1), contest_,
+                        FindBonds(planted.table), {.relabelling = relabelling})) {
     for (const TriedEdit& edit : edits_) counts_.Make(edit);
   }
   Hiding(const Hiding&) = delete;

@@ -3,10 +3,11 @@
 //
 // Invariants: LeafOf is where the tree sends a row by its original codes; rows of one leaf ascend.
 // A LeafOrder is a value without behaviour of its own; any number of threads may read it.
-#ifndef ESPALIER_HIDE_OPTIMAL_LEAF_ORDER_H_
-#define ESPALIER_HIDE_OPTIMAL_LEAF_ORDER_H_
+#ifndef ESPALIER_HIDE_LEAF_ORDER_H_
+#define ESPALIER_HIDE_LEAF_ORDER_H_
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,14 +16,24 @@
 
 namespace espalier {
 
+// Of a node without a place in another tree.
+inline constexpr size_t kGone = std::numeric_limits<size_t>::max();
+
 class LeafOrder {
  public:
   // REQUIRES: the tree's tests are in the codes of `table` and have a branch for every row
   LeafOrder(const Table& table, const Tree& tree, size_t threads);
+  // Of a tree that was made from the tree of `earlier` by taking tests out: `place_of` has for
+  // each node of that one the node that stands in its place, or kGone.
+  LeafOrder(const Table& table, const Tree& tree, const LeafOrder& earlier,
+            std::span<const size_t> place_of);
 
   std::span<const RowIndex> RowsAt(size_t node) const {
     return std::span(rows_).subspan(begin_[node], end_[node] - begin_[node]);
   }
+  // Where RowsAt(node) begins and ends in the order of all rows.
+  size_t BeginOf(size_t node) const { return begin_[node]; }
+  size_t EndOf(size_t node) const { return end_[node]; }
   size_t LeafOf(RowIndex row) const { return leaf_of_[row]; }
   bool Reaches(size_t leaf, size_t node) const {
     return begin_[node] <= begin_[leaf] && end_[leaf] <= end_[node];
@@ -36,6 +47,8 @@ class LeafOrder {
   }
 
  private:
+  LeafOrder(const Tree& tree, std::vector<size_t> leaf_of);
+
   std::vector<size_t> parents_;
   std::vector<size_t> leaf_of_;
   std::vector<RowIndex> rows_;
@@ -45,4 +58,4 @@ class LeafOrder {
 
 }  // namespace espalier
 
-#endif  // ESPALIER_HIDE_OPTIMAL_LEAF_ORDER_H_
+#endif  // ESPALIER_HIDE_LEAF_ORDER_H_

@@ -1,6 +1,7 @@
-#include "hide/optimal/leaf_order.h"
+#include "hide/leaf_order.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/parallel.h"
 #include "hide/parents.h"
@@ -23,12 +24,31 @@ std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t t
   return leaves;
 }
 
+// A leaf that still is one has its rows still; only the others have to be sent down again.
+std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, const LeafOrder& earlier,
+                                  std::span<const size_t> place_of) {
+  std::vector<size_t> leaves(table.rows);
+  for (RowIndex row = 0; row < table.rows; ++row) {
+    const size_t place = place_of[earlier.LeafOf(row)];
+    const bool stays = place != kGone && tree.nodes[place].leaf();
+    leaves[row] = stays ? place : EndOfWay(tree, table, row);
+  }
+  return leaves;
+}
+
 }  // namespace
 
 LeafOrder::LeafOrder(const Table& table, const Tree& tree, size_t threads)
+    : LeafOrder(tree, LeafOfEachRow(table, tree, threads)) {}
+
+LeafOrder::LeafOrder(const Table& table, const Tree& tree, const LeafOrder& earlier,
+                     std::span<const size_t> place_of)
+    : LeafOrder(tree, LeafOfEachRow(table, tree, earlier, place_of)) {}
+
+LeafOrder::LeafOrder(const Tree& tree, std::vector<size_t> leaf_of)
     : parents_(ParentsOf(tree)),
-      leaf_of_(LeafOfEachRow(table, tree, threads)),
-      rows_(table.rows),
+      leaf_of_(std::move(leaf_of)),
+      rows_(leaf_of_.size()),
       begin_(tree.nodes.size(), 0),
       end_(tree.nodes.size(), 0) {
   std::vector<size_t> sizes(tree.nodes.size(), 0);
@@ -38,7 +58,7 @@ LeafOrder::LeafOrder(const Table& table, const Tree& tree, size_t threads)
     begin_[leaf] = end_[leaf] = next;
     next += sizes[leaf];
   }
-  for (RowIndex row = 0; row < table.rows; ++row) rows_[end_[leaf_of_[row]]++] = row;
+  for (RowIndex row = 0; row < rows_.size(); ++row) rows_[end_[leaf_of_[row]]++] = row;
   // Children stand behind their parents.
   for (size_t node = tree.nodes.size(); node-- > 0;) {
     if (tree.nodes[node].leaf()) continue;

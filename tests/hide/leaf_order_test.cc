@@ -1,10 +1,11 @@
-#include "hide/optimal/leaf_order.h"
+#include "hide/leaf_order.h"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
 #include "hide/random_planted.h"
+#include "hide/target.h"
 #include "rules/leaves.h"
 
 namespace espalier {
@@ -39,6 +40,24 @@ TEST(LeafOrder, TheRowsOfANodeAreThoseThatReachIt) {
       }
       EXPECT_THAT(std::vector<RowIndex>(rows.begin(), rows.end()),
                   ::testing::UnorderedElementsAreArray(through[node]));
+    }
+  }
+}
+
+TEST(LeafOrder, OfATargetIsTheSameFromTheOrderOfTheOriginal) {
+  Random random(3);
+  for (int round = 0; round < 60; ++round) {
+    const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
+    const std::vector<Rule> rules = RulesOf(planted.tree);
+    if (rules.size() < 2) continue;
+    const Request request{.rule = rules[random.Below(rules.size())]};
+    const LeafOrder original(planted.table, planted.tree, 1);
+    const Target target = MakeTarget(planted.table, planted.tree, std::span(&request, 1),
+                                     {.pure_from = 0, .fold_alike = round % 2 == 0});
+    const LeafOrder order(planted.table, target.tree, original, target.place_of);
+    const LeafOrder direct(planted.table, target.tree, 1);
+    for (RowIndex row = 0; row < planted.table.rows; ++row) {
+      EXPECT_EQ(order.LeafOf(row), direct.LeafOf(row));
     }
   }
 }
