@@ -148,6 +148,13 @@ Result<std::optional<std::string>> LedgerReader::NextLine(size_t most_bytes) {
   }
 }
 
+bool IsLedger(const std::shared_ptr<const Source>& source) {
+  LedgerReader reader(source);
+  const Result<std::optional<std::string>> line = reader.NextLine(kMaxHeaderBytes);
+  if (!line.ok()) return false;
+  return Find(Json::parse(line->value_or(""), nullptr, /*allow_exceptions=*/false), kVersionKey);
+}
+
 Status LedgerReader::ReadHeader() {
   const Result<std::optional<std::string>> line = NextLine(kMaxHeaderBytes);
   if (!line.ok()) return line.error();

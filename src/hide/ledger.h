@@ -45,10 +45,16 @@ struct LedgerHeader {
 std::string LedgerLine(const LedgerHeader& header);
 std::string LedgerLine(nlohmann::ordered_json meaning, const Patch& patch);
 
+// Whether a text begins as a ledger of any version does, be the rest of it broken. What cannot be
+// read is none.
+bool IsLedger(const std::shared_ptr<const Source>& source);
+
 // Reads a ledger line by line; memory: a line. An error names the ledger and the line.
 class LedgerReader {
  public:
   static Result<LedgerReader> Open(std::shared_ptr<const Source> source);
+
+  friend bool IsLedger(const std::shared_ptr<const Source>& source);
 
   const std::string& name() const { return source_->name(); }
   const LedgerHeader& header() const { return header_; }

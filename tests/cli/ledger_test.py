@@ -63,6 +63,27 @@ class HidingThenUndoing(HidingTest):
         self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed; rule \d+ of id3, "
                          r"criterion gain")
 
+    def test_a_ledger_is_never_replaced_by_data(self):
+        words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out)]
+        self.output(*words, "--ledger", str(self.ledger))
+        packed = self.folder / "ledger.gz"
+        packed.write_bytes(gzip.compress(self.ledger.read_bytes()))
+        later = self.folder / "later"
+        later.write_text('{"espalier_ledger":2}')
+        link = self.folder / "link"
+        link.symlink_to(self.ledger)
+        for path in (self.ledger, packed, later, link):
+            before = path.read_bytes()
+            refused = [path.name, "is a ledger", "not overwritten"]
+            self.assert_fails(2, refused, "hide", FIGURE2, "--rule", "5", "-o", str(path))
+            self.assertEqual(path.read_bytes(), before)
+        other = self.file("other.jsonl", self.ledger.read_bytes())
+        words = [str(self.out), "--ledger", str(self.ledger), "-o", other]
+        self.assert_fails(2, ["other.jsonl", "is a ledger"], "undo", *words)
+        words = [FIGURE2, "--replay", str(self.ledger), "-o", other]
+        self.assert_fails(2, ["other.jsonl", "is a ledger"], "hide", *words)
+        self.assertEqual(pathlib.Path(other).read_bytes(), self.ledger.read_bytes())
+
     def test_a_ledger_is_never_overwritten(self):
         self.ledger.write_text("older")
         words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]

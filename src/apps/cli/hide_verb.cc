@@ -78,6 +78,10 @@ Status CheckOptions(const HideOptions& options) {
     Status fresh = CheckIsNew(options.files.ledger, InputsOf(options));
     if (!fresh.ok()) return UsageError(fmt::format("--ledger {}", fresh.error().message));
   }
+  if (!options.dry_run) {
+    Status replaceable = CheckOutput(options.files.output, InputsOf(options));
+    if (!replaceable.ok()) return replaceable;
+  }
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
   }
