@@ -63,6 +63,17 @@ class HidingThenUndoing(HidingTest):
         self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed; rule \d+ of id3, "
                          r"criterion gain")
 
+    def test_a_ledger_that_was_changed_is_refused(self):
+        words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out)]
+        self.output(*words, "--ledger", str(self.ledger))
+        text = self.ledger.read_text()
+        changed = self.file("changed.jsonl", text.replace('"reason":"', '"reason":"not ', 1))
+        refused = ["changed.jsonl", "the ledger was changed"]
+        back = str(self.folder / "back.csv")
+        self.assert_fails(3, refused, "undo", str(self.out), "--ledger", changed, "-o", back)
+        self.assert_fails(3, refused, "undo", str(self.out), "--ledger", changed)
+        self.assert_fails(3, refused, "hide", FIGURE2, "--replay", changed, "-o", back)
+
     def test_a_ledger_is_never_replaced_by_data(self):
         words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out)]
         self.output(*words, "--ledger", str(self.ledger))
@@ -145,16 +156,26 @@ class Undoing(CliTest):
         self.sanitized = self.file("sanitized.csv", WEATHER.replace("sunny,85,85,FALSE,no", "sunny,85,85,FALSE,yes"))
         self.ledger = self.file("ledger.jsonl", self.ledger_lines())
 
-    def ledger_lines(self, version=1, text="no"):
+    def ledger_lines(self, version=1, text="no", row=1):
         def digest(path):
             content = pathlib.Path(path).read_bytes()
             return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
         at = WEATHER.index("no")
         edits = [
-            {"edit": "relabel", "input": {"at": at, "text": text}, "output": {"at": at, "text": "yes"}},
+            {
+                "edit": "relabel",
+                "row": row,
+                "column": "play",
+                "from": "no",
+                "to": "yes",
+                "reason": "by hand",
+                "input": {"at": at, "text": text},
+                "output": {"at": at, "text": "yes"},
+            },
         ]
         header = {"espalier_ledger": version, "input": digest(self.data), "output": digest(self.sanitized), "edits": 1}
+        header["rows"] = 14
         return "".join(json.dumps(line) + "\n" for line in [header, *edits])
 
     def test_the_original_comes_back(self):
@@ -180,6 +201,9 @@ class Undoing(CliTest):
             (self.ledger_lines() + "{}\n", "ledger.jsonl:3: there are more edits"),
             (self.ledger_lines().replace("relabel\"", "relabel"), "ledger.jsonl:2: "),
             (self.ledger_lines(text="on"), "the ledger was changed"),
+            (self.ledger_lines(row=15), "ledger.jsonl:2: 'row' is 15, but the original has 14 rows"),
+            (self.ledger_lines(row="one"), "ledger.jsonl:2: 'row' of an edit must be the number of a row"),
+            (self.ledger_lines().replace("relabel", "rename"), "ledger.jsonl:2: 'edit' must be "),
         ]:
             self.file("ledger.jsonl", content)
             self.assert_fails(3, [word], "undo", self.sanitized, "--ledger", self.ledger, "-o", output)
