@@ -247,7 +247,9 @@ Verb HideVerb() {
             "Private record of all edits, for undo: a new file, or - for standard output"},
            options->files.ledger));
   verb.options.push_back(
-      Text({"--replay", "LEDGER", "Make the edits of a ledger again, instead of planning"},
+      Text({"--replay", "LEDGER",
+            "Plan nothing: make the edits of this ledger again, on the DATA it was written for; "
+            "only -o goes with it"},
            options->replay));
   verb.options.push_back(
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
