@@ -188,6 +188,15 @@ class Undoing(CliTest):
         with open(self.ledger, "rb") as ledger:
             self.assertEqual(self.output("undo", self.sanitized, "--ledger", "-", stdin=ledger), WEATHER)
 
+    def test_a_packed_original_comes_back_as_text_and_that_is_said(self):
+        output = str(self.folder / "back.csv.gz")
+        run = self.run_espalier("undo", self.sanitized, "--ledger", self.ledger, "-o", output)
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(gzip.decompress(pathlib.Path(output).read_bytes()).decode(), WEATHER)
+        self.assertRegex(run.stderr.decode(), r"^espalier: warning: .*back\.csv\.gz: .* packed anew.*\n$")
+        plain = self.run_espalier("undo", self.sanitized, "--ledger", self.ledger, "-o", output[:-3])
+        self.assertEqual(plain.stderr, b"")
+
     def test_the_ledger_of_another_file_is_bad_input(self):
         output = str(self.folder / "back.csv")
         words = [self.data, self.ledger, "is not the file"]
