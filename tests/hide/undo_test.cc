@@ -9,37 +9,20 @@
 #include <utility>
 #include <vector>
 
-#include "hide/sanitized_file.h"
 #include "table/scratch_file.h"
 #include "testing/random_edits.h"
 #include "testing/random_file.h"
+#include "testing/sanitized_texts.h"
 
 namespace espalier {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::Onto;
+using testing::SanitizedTexts;
+using testing::TextsOf;
 
 const std::vector<std::string> kReasons = {"hide rule 1", "keep the split", "even out"};
-
-WriteBytes Onto(std::string& text) {
-  return [&text](std::string_view bytes) {
-    text.append(bytes);
-    return Status();
-  };
-}
-
-struct Texts {
-  std::string sanitized;
-  std::string ledger;
-};
-
-Texts Sanitized(const EditedTable& edited) {
-  Texts texts;
-  const Result<SanitizedFile> file = WriteSanitized(edited, Onto(texts.sanitized));
-  EXPECT_TRUE(file.ok()) << file.error().message;
-  EXPECT_TRUE(WriteLedger(edited, *file, Onto(texts.ledger)).ok());
-  return texts;
-}
 
 using Turn = Status (*)(const Source&, const std::shared_ptr<const Source>&, const WriteBytes&);
 
@@ -57,7 +40,7 @@ std::string Turned(Turn turn, const std::string& from, const std::string& ledger
 
 // That the two files lead to each other.
 void ExpectThereAndBack(const std::string& original, const EditedTable& edited) {
-  const Texts texts = Sanitized(edited);
+  const SanitizedTexts texts = TextsOf(edited);
   const ScratchFile sanitized(texts.sanitized);
   const ScratchFile ledger(texts.ledger, ".jsonl");
   ASSERT_EQ(Turned(Undo, sanitized.path(), ledger.path()), FileContent(original));
@@ -90,7 +73,7 @@ class UndoTest : public ::testing::Test {
                             .removed = {{0, 0}},
                             .added = {{.donor = 1, .codes = {1, 2}, .label = 0, .reason = 2}}};
     const EditedTable edited = {*table, edits, kReasons, 5, "espalier hide"};
-    const Texts texts = Sanitized(edited);
+    const SanitizedTexts texts = TextsOf(edited);
     sanitized_.Fill(texts.sanitized);
     ledger_.Fill(texts.ledger);
   }
@@ -265,7 +248,7 @@ TEST(Undo, WithoutEditsBothFilesAreTheSame) {
   const ScratchFile original(text);
   const Result<Table> table = ReadTable(original.path(), {});
   ASSERT_TRUE(table.ok());
-  EXPECT_EQ(Sanitized({*table, {}}).sanitized, text);
+  EXPECT_EQ(TextsOf({*table, {}}).sanitized, text);
   ExpectThereAndBack(original.path(), {*table, {}});
 }
 
@@ -293,7 +276,7 @@ TEST(Undo, APackedFileComesBackUnpacked) {
   const Result<Table> table = ReadTable(original.path(), {});
   ASSERT_TRUE(table.ok());
   const RowEdits edits = {.relabelled = {{0, 1}}};
-  const Texts texts = Sanitized({*table, edits, kReasons});
+  const SanitizedTexts texts = TextsOf({*table, edits, kReasons});
   const ScratchFile sanitized(texts.sanitized);
   const ScratchFile ledger(texts.ledger);
   EXPECT_EQ(Turned(Undo, sanitized.path(), ledger.path()), text);
