@@ -8,8 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "hide/requests/json_requests.h"
-#include "hide/requests/toml_requests.h"
+#include "hide/requests/written_request.h"
 #include "table/text/characters.h"
 
 namespace espalier {
