@@ -43,8 +43,8 @@ struct LedgerHeader {
   TextDigest output;
   uint64_t edits = 0;
   uint64_t seed = 0;
-  std::string command;           // how the edits came about; may be empty
-  std::optional<uint64_t> rows;  // of the original; none: not known
+  std::string command;                          // how the edits came about; may be empty
+  std::optional<uint64_t> rows = std::nullopt;  // of the original; none: not known
 };
 
 // The line of an edit, with its end. `meaning` is a JSON object, to which the patch is added.
