@@ -22,6 +22,7 @@ class RequestsFile(HidingTest):
             self.file("requests", toml),
         ]
         expected = self.verdict(FIGURE2, "--rule", "5", "--importance", "0.25", "--rule", "1", "--dry-run")
+        self.assertEqual([(one["rule"], one["importance"]) for one in expected["requests"]], [(5, 0.25), (1, 1)])
         for path in paths:
             verdict = self.verdict(FIGURE2, "--requests", path, "--dry-run")
             for one in (expected, verdict):
