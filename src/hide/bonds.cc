@@ -161,10 +161,10 @@ class BondSearch {
 
 }  // namespace
 
-Bonds::Bonds(std::vector<std::vector<AttributeId>> bonds, size_t attributes)
-    : bonds_(std::move(bonds)), together_(attributes) {
+Bonds::Bonds(std::span<const std::vector<AttributeId>> bonds, size_t attributes)
+    : together_(attributes) {
   for (AttributeId a = 0; a < attributes; ++a) together_[a] = {a};
-  for (const std::vector<AttributeId>& bond : bonds_) {
+  for (const std::vector<AttributeId>& bond : bonds) {
     for (const AttributeId a : bond) together_[a] = bond;
   }
 }

@@ -20,10 +20,8 @@ class Bonds {
  public:
   Bonds() = default;
   // REQUIRES: the bonds are disjoint, ascending, and of attributes below `attributes`
-  Bonds(std::vector<std::vector<AttributeId>> bonds, size_t attributes);
+  Bonds(std::span<const std::vector<AttributeId>> bonds, size_t attributes);
 
-  // Those that have at least two attributes, ascending.
-  std::span<const std::vector<AttributeId>> bonds() const { return bonds_; }
   // All attributes of an attribute's bond, with itself; itself alone if it has none.
   std::span<const AttributeId> With(AttributeId attribute) const { return together_[attribute]; }
   bool AreBound(AttributeId one, AttributeId other) const {
@@ -31,7 +29,6 @@ class Bonds {
   }
 
  private:
-  std::vector<std::vector<AttributeId>> bonds_;
   std::vector<std::vector<AttributeId>> together_;  // by attribute
 };
 

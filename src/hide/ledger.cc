@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr uint64_t kVersion = 1;
 constexpr const char* kVersionKey = "espalier_ledger";
+constexpr const char* kSealKey = "seal";
 constexpr size_t kBlockBytes = size_t{1} << 16;
 // Longer than any header: what is no ledger need not be read up to its first line's end.
 constexpr size_t kMaxHeaderBytes = size_t{1} << 20;
@@ -47,6 +48,20 @@ std::optional<std::string> TextIn(const Json& object, const char* key) {
   const Json* text = Find(object, key);
   if (text == nullptr || !text->is_string()) return std::nullopt;
   return text->get<std::string>();
+}
+
+// Whether a field that may be left out has its type.
+template <typename IsType>
+bool IsAbsentOr(IsType is_type, const Json& object, const char* key) {
+  const Json* field = Find(object, key);
+  return field == nullptr || (field->*is_type)();
+}
+
+bool OptionalFieldsFit(const Json& header) {
+  return IsAbsentOr(&Json::is_number_unsigned, header, "seed") &&
+         IsAbsentOr(&Json::is_number_unsigned, header, "rows") &&
+         IsAbsentOr(&Json::is_string, header, "command") &&
+         IsAbsentOr(&Json::is_string, header, kSealKey);
 }
 
 std::optional<TextDigest> DigestIn(const Json& header, const char* key) {
@@ -98,13 +113,18 @@ Result<TextDigest> DigestOf(const Source& source) {
   return digest;
 }
 
-std::string LedgerLine(const LedgerHeader& header) {
+std::string LedgerLine(const LedgerHeader& header, std::span<const std::string> edits) {
   Json json = {{kVersionKey, kVersion},
                {"input", ToJson(header.input)},
                {"output", ToJson(header.output)},
                {"edits", header.edits},
                {"seed", header.seed}};
   if (!header.command.empty()) json["command"] = ValidUtf8(header.command);
+  if (header.rows) json["rows"] = *header.rows;
+  Sha256 sha256;
+  sha256.Add(json.dump() + "\n");
+  for (const std::string& edit : edits) sha256.Add(edit);
+  json[kSealKey] = sha256.Finish();
   return json.dump() + "\n";
 }
 
@@ -148,10 +168,17 @@ Result<std::optional<std::string>> LedgerReader::NextLine(size_t most_bytes) {
   }
 }
 
+bool IsLedger(const std::shared_ptr<const Source>& source) {
+  LedgerReader reader(source);
+  const Result<std::optional<std::string>> line = reader.NextLine(kMaxHeaderBytes);
+  if (!line.ok()) return false;
+  return Find(Json::parse(line->value_or(""), nullptr, /*allow_exceptions=*/false), kVersionKey);
+}
+
 Status LedgerReader::ReadHeader() {
   const Result<std::optional<std::string>> line = NextLine(kMaxHeaderBytes);
   if (!line.ok()) return line.error();
-  const Json json = Json::parse(line->value_or(""), nullptr, /*allow_exceptions=*/false);
+  Json json = Json::parse(line->value_or(""), nullptr, /*allow_exceptions=*/false);
   const std::optional<uint64_t> version = NumberIn(json, kVersionKey);
   if (!version) return InputError(name() + ": is not a ledger of Espalier");
   if (*version != kVersion) {
@@ -161,37 +188,64 @@ Status LedgerReader::ReadHeader() {
   const std::optional<TextDigest> input = DigestIn(json, "input");
   const std::optional<TextDigest> output = DigestIn(json, "output");
   const std::optional<uint64_t> edits = NumberIn(json, "edits");
-  if (!input || !output || !edits) return Wrong("the header of the ledger is broken");
-  header_ = {*input, *output, *edits, NumberIn(json, "seed").value_or(0),
-             TextIn(json, "command").value_or("")};
+  if (!input || !output || !edits || !OptionalFieldsFit(json)) {
+    return Wrong("the header of the ledger is broken");
+  }
+  header_ = {*input,
+             *output,
+             *edits,
+             NumberIn(json, "seed").value_or(0),
+             TextIn(json, "command").value_or(""),
+             NumberIn(json, "rows")};
+  meanings_ = LedgerEditCheck(header_.rows);
+  seal_ = TextIn(json, kSealKey);
+  json.erase(kSealKey);
+  sha256_.Add(json.dump() + "\n");
   return {};
+}
+
+Result<std::optional<Patch>> LedgerReader::End() {
+  if (edits_ != header_.edits) {
+    return InputError(
+        fmt::format("{}: ends after {} of {}", name(), edits_, Plural(header_.edits, "edit")));
+  }
+  if (seal_ && *seal_ != sha256_.Finish()) {
+    return InputError(name() + ": is not what was sealed: the ledger was changed");
+  }
+  return std::optional<Patch>();
+}
+
+Status LedgerReader::CheckPlace(const Patch& patch) const {
+  if (Fits(input_end_, patch.input_offset, patch.input.size(), header_.input.bytes) &&
+      Fits(output_end_, patch.output_offset, patch.output.size(), header_.output.bytes) &&
+      patch.input_offset - input_end_ == patch.output_offset - output_end_) {
+    return {};
+  }
+  return InputError("the edit does not fit the one before it, or the files");
 }
 
 Result<std::optional<Patch>> LedgerReader::Next() {
   const Result<std::optional<std::string>> line = NextLine(std::string::npos);
   if (!line.ok()) return line.error();
-  if (!line->has_value()) {
-    if (edits_ == header_.edits) return std::optional<Patch>();
-    return InputError(
-        fmt::format("{}: ends after {} of {}", name(), edits_, Plural(header_.edits, "edit")));
-  }
+  if (!line->has_value()) return End();
   if (edits_ == header_.edits) return Wrong("there are more edits than the header says");
+  sha256_.Add(**line + "\n");
   const Json json = Json::parse(**line, nullptr, /*allow_exceptions=*/false);
   std::optional<PlacedBytes> input = BytesIn(json, "input");
   std::optional<PlacedBytes> output = BytesIn(json, "output");
   if (!input || !output) return Wrong("this is not an edit of a ledger");
-  if (!Fits(input_end_, input->offset, input->bytes.size(), header_.input.bytes) ||
-      !Fits(output_end_, output->offset, output->bytes.size(), header_.output.bytes) ||
-      input->offset - input_end_ != output->offset - output_end_) {
-    return Wrong("the edit does not fit the one before it, or the files");
-  }
-  input_end_ = input->offset + input->bytes.size();
-  output_end_ = output->offset + output->bytes.size();
-  return std::optional<Patch>({.edit = edits_++,
-                               .input_offset = input->offset,
-                               .input = std::move(input->bytes),
-                               .output_offset = output->offset,
-                               .output = std::move(output->bytes)});
+  Patch patch{.edit = edits_,
+              .input_offset = input->offset,
+              .input = std::move(input->bytes),
+              .output_offset = output->offset,
+              .output = std::move(output->bytes)};
+  Status fits = CheckPlace(patch);
+  if (fits.ok()) fits = meanings_.Check(json, patch);
+  if (!fits.ok()) return Wrong(fits.error().message);
+  ++edits_;
+  input_end_ = patch.input_offset + patch.input.size();
+  output_end_ = patch.output_offset + patch.output.size();
+  return std::optional<Patch>(std::move(patch));
 }
 
 }  // namespace espalier

@@ -93,16 +93,20 @@ Status WriteLedger(const EditedTable& edited, const SanitizedFile& file, const W
   const Result<TextDigest> input = DigestOf(source);
   if (!input.ok()) return input.error();
   if (Status same = source.CheckUnchanged(); !same.ok()) return same;
+  const Meanings meanings(edited);
+  std::vector<std::string> lines;
+  lines.reserve(file.patches.size());
+  for (const Patch& patch : file.patches) {
+    lines.push_back(LedgerLine(meanings.Of(patch.edit, file.edits[patch.edit]), patch));
+  }
   Status written = write(LedgerLine({.input = *input,
                                      .output = file.digest,
-                                     .edits = file.patches.size(),
+                                     .edits = lines.size(),
                                      .seed = edited.seed,
-                                     .command = edited.command}));
-  const Meanings meanings(edited);
-  for (size_t i = 0; i < file.patches.size() && written.ok(); ++i) {
-    const Patch& patch = file.patches[i];
-    written = write(LedgerLine(meanings.Of(patch.edit, file.edits[patch.edit]), patch));
-  }
+                                     .command = edited.command,
+                                     .rows = edited.table.document->rows},
+                                    lines));
+  for (size_t i = 0; i < lines.size() && written.ok(); ++i) written = write(lines[i]);
   return written;
 }
 

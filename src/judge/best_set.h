@@ -39,10 +39,8 @@ using TryFit = std::function<Result<Fit>(const ThingSet& things)>;
 struct BestSet {
   ThingSet things;   // none: not one of them fits
   double worth = 0;  // of them all
-  double bound = 0;  // no set that was not tried and might fit is worth more
+  double bound = 0;  // no set that was not tried and might fit is worth more; the worth, if proven
   size_t tries = 0;
-
-  bool proven() const { return worth >= bound; }
 };
 
 // `most_tries` is how many sets of several things, but not all of them, are tried at most. An error

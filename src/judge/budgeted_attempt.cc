@@ -173,9 +173,8 @@ class Chooser {
     if (alone_.size() > kMostNamed) {
       needs.push_back(fmt::format("{} more", alone_.size() - kMostNamed));
     }
-    return InputError(
-        fmt::format("--budget: no request fits ({}), so nothing is written; alone, they take: {}",
-                    LimitsInWords(budget_), fmt::join(needs, "; ")));
+    return InputError(fmt::format("no request fits into the budget ({}); alone, they take: {}",
+                                  LimitsInWords(budget_), fmt::join(needs, "; ")));
   }
 
   const Budget& budget_;

@@ -138,6 +138,19 @@ ordered_json AgainstList(const HidingView& view) {
   return list;
 }
 
+// What stands in the way of the target, if it is not reached.
+void AddObstacles(const Attempt& attempt, ordered_json& json) {
+  const std::vector<std::string>& obstacles = attempt.obstacles;
+  if (attempt.exact() || obstacles.empty()) return;
+  json["obstacles"] = ordered_json::array();
+  for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
+    json["obstacles"].push_back(ValidUtf8(obstacles[i]));
+  }
+  if (obstacles.size() > kMostObstacles) {
+    json["more_obstacles"] = obstacles.size() - kMostObstacles;
+  }
+}
+
 }  // namespace
 
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
@@ -148,12 +161,7 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
                        {"rules", RulesObject(attempt.verdict)},
                        {"exact", attempt.exact()}};
   if (!view.original.others.empty()) json["against"] = AgainstList(view);
-  if (!attempt.exact() && !attempt.obstacles.empty()) {
-    json["obstacles"] = ordered_json::array();
-    for (const std::string& obstacle : attempt.obstacles) {
-      json["obstacles"].push_back(ValidUtf8(obstacle));
-    }
-  }
+  AddObstacles(attempt, json);
   if (view.choice != nullptr) {
     json["budget"] = BudgetObject(*view.choice);
     json["left_out"] = LeftOutList(view);

@@ -19,7 +19,6 @@ namespace espalier {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
-constexpr size_t kMostObstacles = 8;  // that are named
 constexpr std::string_view kNotFlipped = "some rows that match its conditions keep its class";
 
 // One of the three senses of being hidden, and what its answer means.

@@ -10,6 +10,9 @@
 
 namespace espalier {
 
+// Obstacles that are named, the clearest first; the others are counted.
+inline constexpr size_t kMostObstacles = 10;
+
 struct HidingView {
   const Original& original;
   std::span<const Request> requests;

@@ -49,6 +49,12 @@ struct Attribute {
     assert(numeric());
     return static_cast<Code>(numbers.size());
   }
+
+  // REQUIRES: code < CodeCount(), or the code of a missing number
+  bool IsMissing(Code code) const {
+    if (numeric()) return code == MissingCode();
+    return missing > 0 && values[code] == kMissingValue;
+  }
 };
 
 }  // namespace espalier

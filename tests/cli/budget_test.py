@@ -80,8 +80,8 @@ class Budget(HidingTest):
 
     def test_where_nothing_fits_nothing_is_written(self):
         words = ["hide", FIGURE2, "--rule", "5", "--rule", "4", "-o", str(self.out), "--budget", "edited=1%"]
-        self.assert_fails(3, ["--budget", "edited 0", "rule 5: 5 relabelled", "rule 4: "], *words)
-        self.assert_fails(3, ["--budget"], *words, "--dry-run")
+        self.assert_fails(3, ["no request fits into the budget", "edited 0", "rule 5: 5 relabelled", "rule 4: "], *words)
+        self.assert_fails(3, ["budget"], *words, "--dry-run")
         self.assert_fails(3, ["rule 5: "], "hide", FIGURE2, "--rule", "5", "-o", str(self.out), "--budget", "edited=0")
 
     def test_what_cannot_be_planned_at_all_is_told_as_without_a_budget(self):

@@ -63,6 +63,38 @@ class HidingThenUndoing(HidingTest):
         self.assertRegex(header["command"], r"^espalier \d+\.\d+\.\d+ hide: lookahead, rows removed; rule \d+ of id3, "
                          r"criterion gain")
 
+    def test_a_ledger_that_was_changed_is_refused(self):
+        words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out)]
+        self.output(*words, "--ledger", str(self.ledger))
+        text = self.ledger.read_text()
+        changed = self.file("changed.jsonl", text.replace('"reason":"', '"reason":"not ', 1))
+        refused = ["changed.jsonl", "the ledger was changed"]
+        back = str(self.folder / "back.csv")
+        self.assert_fails(3, refused, "undo", str(self.out), "--ledger", changed, "-o", back)
+        self.assert_fails(3, refused, "undo", str(self.out), "--ledger", changed)
+        self.assert_fails(3, refused, "hide", FIGURE2, "--replay", changed, "-o", back)
+
+    def test_a_ledger_is_never_replaced_by_data(self):
+        words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out)]
+        self.output(*words, "--ledger", str(self.ledger))
+        packed = self.folder / "ledger.gz"
+        packed.write_bytes(gzip.compress(self.ledger.read_bytes()))
+        later = self.folder / "later"
+        later.write_text('{"espalier_ledger":2}')
+        link = self.folder / "link"
+        link.symlink_to(self.ledger)
+        for path in (self.ledger, packed, later, link):
+            before = path.read_bytes()
+            refused = [path.name, "is a ledger", "not overwritten"]
+            self.assert_fails(2, refused, "hide", FIGURE2, "--rule", "5", "-o", str(path))
+            self.assertEqual(path.read_bytes(), before)
+        other = self.file("other.jsonl", self.ledger.read_bytes())
+        words = [str(self.out), "--ledger", str(self.ledger), "-o", other]
+        self.assert_fails(2, ["other.jsonl", "is a ledger"], "undo", *words)
+        words = [FIGURE2, "--replay", str(self.ledger), "-o", other]
+        self.assert_fails(2, ["other.jsonl", "is a ledger"], "hide", *words)
+        self.assertEqual(pathlib.Path(other).read_bytes(), self.ledger.read_bytes())
+
     def test_a_ledger_is_never_overwritten(self):
         self.ledger.write_text("older")
         words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]
@@ -124,16 +156,26 @@ class Undoing(CliTest):
         self.sanitized = self.file("sanitized.csv", WEATHER.replace("sunny,85,85,FALSE,no", "sunny,85,85,FALSE,yes"))
         self.ledger = self.file("ledger.jsonl", self.ledger_lines())
 
-    def ledger_lines(self, version=1, text="no"):
+    def ledger_lines(self, version=1, text="no", row=1):
         def digest(path):
             content = pathlib.Path(path).read_bytes()
             return {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
         at = WEATHER.index("no")
         edits = [
-            {"edit": "relabel", "input": {"at": at, "text": text}, "output": {"at": at, "text": "yes"}},
+            {
+                "edit": "relabel",
+                "row": row,
+                "column": "play",
+                "from": "no",
+                "to": "yes",
+                "reason": "by hand",
+                "input": {"at": at, "text": text},
+                "output": {"at": at, "text": "yes"},
+            },
         ]
         header = {"espalier_ledger": version, "input": digest(self.data), "output": digest(self.sanitized), "edits": 1}
+        header["rows"] = 14
         return "".join(json.dumps(line) + "\n" for line in [header, *edits])
 
     def test_the_original_comes_back(self):
@@ -145,6 +187,15 @@ class Undoing(CliTest):
             self.assertEqual(self.output("undo", "-", "--ledger", self.ledger, stdin=sanitized), WEATHER)
         with open(self.ledger, "rb") as ledger:
             self.assertEqual(self.output("undo", self.sanitized, "--ledger", "-", stdin=ledger), WEATHER)
+
+    def test_a_packed_original_comes_back_as_text_and_that_is_said(self):
+        output = str(self.folder / "back.csv.gz")
+        run = self.run_espalier("undo", self.sanitized, "--ledger", self.ledger, "-o", output)
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(gzip.decompress(pathlib.Path(output).read_bytes()).decode(), WEATHER)
+        self.assertRegex(run.stderr.decode(), r"^espalier: warning: .*back\.csv\.gz: .* packed anew.*\n$")
+        plain = self.run_espalier("undo", self.sanitized, "--ledger", self.ledger, "-o", output[:-3])
+        self.assertEqual(plain.stderr, b"")
 
     def test_the_ledger_of_another_file_is_bad_input(self):
         output = str(self.folder / "back.csv")
@@ -159,6 +210,9 @@ class Undoing(CliTest):
             (self.ledger_lines() + "{}\n", "ledger.jsonl:3: there are more edits"),
             (self.ledger_lines().replace("relabel\"", "relabel"), "ledger.jsonl:2: "),
             (self.ledger_lines(text="on"), "the ledger was changed"),
+            (self.ledger_lines(row=15), "ledger.jsonl:2: 'row' is 15, but the original has 14 rows"),
+            (self.ledger_lines(row="one"), "ledger.jsonl:2: 'row' of an edit must be the number of a row"),
+            (self.ledger_lines().replace("relabel", "rename"), "ledger.jsonl:2: 'edit' must be "),
         ]:
             self.file("ledger.jsonl", content)
             self.assert_fails(3, [word], "undo", self.sanitized, "--ledger", self.ledger, "-o", output)

@@ -22,6 +22,7 @@ class RequestsFile(HidingTest):
             self.file("requests", toml),
         ]
         expected = self.verdict(FIGURE2, "--rule", "5", "--importance", "0.25", "--rule", "1", "--dry-run")
+        self.assertEqual([(one["rule"], one["importance"]) for one in expected["requests"]], [(5, 0.25), (1, 1)])
         for path in paths:
             verdict = self.verdict(FIGURE2, "--requests", path, "--dry-run")
             for one in (expected, verdict):
@@ -60,6 +61,12 @@ class RequestsFile(HidingTest):
                 self.assert_refused(3, words, self.file("requests.json", content))
         toml = self.file("requests.toml", "[[requests]]\nrule = 5\nimportance = 0\n")
         self.assert_refused(3, ["requests.toml:3:1: 'importance'"], toml)
+        toml = self.file("requests.toml", '[[requests]]\nnote = "why"\nrule = 9\n')
+        self.assert_refused(3, ["requests.toml:3:1: no rule 9"], toml)
+        toml = self.file("requests.toml", '[[requests]]\nclass = "p"\nattribute = "AZ"\n')
+        self.assert_refused(3, ["requests.toml:3:1: no attribute 'AZ'"], toml)
+        lines = self.file("requests.json", '[{"note": "why",\n"class": "p",\n"within": "AZ=t"}]')
+        self.assert_refused(3, ["requests.json:3: conditions, column 1"], lines)
         self.assert_refused(3, ["none.json"], str(self.folder / "none.json"))
 
     def test_what_contradicts_it_is_wrong_usage(self):

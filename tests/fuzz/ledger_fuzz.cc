@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "hide/ledger.h"
 #include "hide/undo.h"
@@ -42,11 +43,12 @@ void FuzzRoundTrip(const std::string& bytes) {
                                .edits = 2,
                                .seed = bytes.size(),
                                .command = bytes};
-  const std::string text =
-      LedgerLine(header) +
-      LedgerLine({{"edit", "add"}}, {.input_offset = 1, .output_offset = 1, .output = bytes}) +
-      LedgerLine({{"edit", "remove"}},
-                 {.input_offset = 2, .input = bytes, .output_offset = 2 + bytes.size()});
+  const std::vector<std::string> edits = {
+      LedgerLine({{"edit", "add"}, {"before", 1}, {"donor", 1}, {"reason", ""}},
+                 {.input_offset = 1, .output_offset = 1, .output = bytes}),
+      LedgerLine({{"edit", "remove"}, {"row", 1}, {"reason", ""}},
+                 {.input_offset = 2, .input = bytes, .output_offset = 2 + bytes.size()})};
+  const std::string text = LedgerLine(header, edits) + edits[0] + edits[1];
   const MemoryFile file(text);
   Result<LedgerReader> ledger = LedgerReader::Open(*Source::Open(file.path()));
   Require(ledger.ok() && ledger->header().seed == header.seed);

@@ -4,40 +4,25 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "hide/sanitized_file.h"
 #include "table/scratch_file.h"
 #include "testing/random_edits.h"
 #include "testing/random_file.h"
+#include "testing/sanitized_texts.h"
 
 namespace espalier {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::Onto;
+using testing::SanitizedTexts;
+using testing::TextsOf;
 
 const std::vector<std::string> kReasons = {"hide rule 1", "keep the split", "even out"};
-
-WriteBytes Onto(std::string& text) {
-  return [&text](std::string_view bytes) {
-    text.append(bytes);
-    return Status();
-  };
-}
-
-struct Texts {
-  std::string sanitized;
-  std::string ledger;
-};
-
-Texts Sanitized(const EditedTable& edited) {
-  Texts texts;
-  const Result<SanitizedFile> file = WriteSanitized(edited, Onto(texts.sanitized));
-  EXPECT_TRUE(file.ok()) << file.error().message;
-  EXPECT_TRUE(WriteLedger(edited, *file, Onto(texts.ledger)).ok());
-  return texts;
-}
 
 using Turn = Status (*)(const Source&, const std::shared_ptr<const Source>&, const WriteBytes&);
 
@@ -55,7 +40,7 @@ std::string Turned(Turn turn, const std::string& from, const std::string& ledger
 
 // That the two files lead to each other.
 void ExpectThereAndBack(const std::string& original, const EditedTable& edited) {
-  const Texts texts = Sanitized(edited);
+  const SanitizedTexts texts = TextsOf(edited);
   const ScratchFile sanitized(texts.sanitized);
   const ScratchFile ledger(texts.ledger, ".jsonl");
   ASSERT_EQ(Turned(Undo, sanitized.path(), ledger.path()), FileContent(original));
@@ -88,7 +73,7 @@ class UndoTest : public ::testing::Test {
                             .removed = {{0, 0}},
                             .added = {{.donor = 1, .codes = {1, 2}, .label = 0, .reason = 2}}};
     const EditedTable edited = {*table, edits, kReasons, 5, "espalier hide"};
-    const Texts texts = Sanitized(edited);
+    const SanitizedTexts texts = TextsOf(edited);
     sanitized_.Fill(texts.sanitized);
     ledger_.Fill(texts.ledger);
   }
@@ -103,6 +88,14 @@ class UndoTest : public ::testing::Test {
     ledger_.Fill(text.replace(at, from.size(), to));
   }
 
+  // Takes the seal off, as in a ledger that was written without.
+  void Unseal() const {
+    const std::string text = Ledger();
+    const size_t seal = text.find(R"(,"seal":)");
+    ASSERT_NE(seal, std::string::npos);
+    Change(text.substr(seal, text.find('}', seal) - seal), "");
+  }
+
   std::string Undone() const { return Turned(Undo, sanitized_.path(), ledger_.path()); }
 
   ScratchFile original_;
@@ -114,7 +107,8 @@ TEST_F(UndoTest, ALedgerSaysWhatWasDoneAndWhy) {
   const std::string text = Ledger();
   EXPECT_THAT(text,
               ::testing::StartsWith(R"({"espalier_ledger":1,"input":{"bytes":42,"sha256":")"));
-  EXPECT_THAT(text, HasSubstr(R"(,"edits":4,"seed":5,"command":"espalier hide"})"));
+  EXPECT_THAT(text,
+              HasSubstr(R"(,"edits":4,"seed":5,"command":"espalier hide","rows":4,"seal":")"));
   EXPECT_THAT(text, HasSubstr(R"({"edit":"remove","row":1,"reason":"hide rule 1",)"
                               R"("input":{"at":9,"base64":"MS41MCzpdOkseWVzCg=="},)"));
   EXPECT_THAT(text,
@@ -134,9 +128,56 @@ TEST_F(UndoTest, AnotherFileIsRefused) {
 }
 
 TEST_F(UndoTest, AChangedLedgerIsRefused) {
+  const std::string text = Ledger();
+  const std::vector<std::pair<std::string, std::string>> changes = {
+      {R"("text":"no")", R"("text":"on")"},    {R"("seed":5)", R"("seed":6)"},
+      {R"("espalier hide")", R"("by hand")"},  {R"("column":"c")", R"("column":"x")"},
+      {R"("from":"no")", R"("from":"yes")"},   {R"("to":1.5)", R"("to":2)"},
+      {R"("donor":2)", R"("donor":1)"},        {R"("rows":4)", R"("rows":40)"},
+      {R"("even out")", R"("for no reason")"}, {R"("edit":"relabel")", R"("edit":"recode")"}};
+  for (const auto& [from, to] : changes) {
+    Change(from, to);
+    EXPECT_EQ(Undone(), ledger_.path() + ": is not what was sealed: the ledger was changed") << to;
+    ledger_.Fill(text);
+  }
+}
+
+TEST_F(UndoTest, WithoutASealTheFilesMustFitAllTheSame) {
+  Unseal();
+  EXPECT_EQ(Undone(), FileContent(original_.path()));
   Change(R"("text":"no")", R"("text":"on")");
   EXPECT_EQ(Undone(), ledger_.path() +
                           ": the edits do not lead to the original file: the ledger was changed");
+}
+
+TEST_F(UndoTest, AMeaningThatCannotBeTrueIsRefusedWithItsLine) {
+  Unseal();
+  const std::string text = Ledger();
+  const std::string no_row = "of an edit must be the number of a row, from 1";
+  const std::vector<std::array<std::string, 3>> changes = {
+      {R"("edit":"remove")", R"("edit":"hide")", "'edit' must be relabel, recode, remove or add"},
+      {R"("edit":"remove",)", "", "'edit' must be relabel, recode, remove or add"},
+      {R"("edit":"remove")", R"("edit":7)", "'edit' must be relabel, recode, remove or add"},
+      {R"("row":1)", R"("row":"1")", "'row' " + no_row},
+      {R"("row":1)", R"("row":0)", "'row' " + no_row},
+      {R"("row":1)", R"("row":-1)", "'row' " + no_row},
+      {R"("row":1,)", "", "'row' " + no_row},
+      {R"("row":2)", R"("row":5)", "'row' is 5, but the original has 4 rows"},
+      {R"("row":1)", R"("row":3)", "'row' is 2, but the edit before it is of row 3"},
+      {R"("donor":2)", R"("donor":5)", "'donor' is 5, but the original has 4 rows"},
+      {R"("donor":2)", R"("donor":null)", "'donor' " + no_row},
+      {R"("before":)", R"("before":6)", "but the original has 4 rows"},
+      {R"("column":"c")", R"("column":2)", "'column' of an edit must be a text"},
+      {R"("from":"no")", R"("from":[])", "'from' of an edit must be a text, a number or null"},
+      {R"("to":"yes",)", "", "'to' of an edit must be a text, a number or null"},
+      {R"("reason":"even out")", R"("reason":1)", "'reason' of an edit must be a text"},
+      {R"("edit":"relabel")", R"("edit":"remove")", "but its patch writes bytes"},
+      {R"("edit":"remove","row")", R"("edit":"add","donor":1,"before")", "takes bytes away"}};
+  for (const auto& [from, to, message] : changes) {
+    Change(from, to);
+    EXPECT_THAT(Undone(), ::testing::ContainsRegex("jsonl:[2-5]: .*" + message)) << to;
+    ledger_.Fill(text);
+  }
 }
 
 TEST_F(UndoTest, ALedgerOfAnotherVersionIsRefused) {
@@ -187,8 +228,19 @@ TEST_F(UndoTest, WhatIsNoLedgerIsCalledThat) {
   }
   ledger_.Fill(std::string(3 << 20, 'x'));
   EXPECT_EQ(Undone(), ledger_.path() + ": is not a ledger of Espalier");
-  ledger_.Fill(R"({"espalier_ledger":1,"input":{},"output":{}})");
-  EXPECT_EQ(Undone(), ledger_.path() + ":1: the header of the ledger is broken");
+}
+
+TEST_F(UndoTest, ABrokenHeaderIsRefused) {
+  const std::string text = Ledger();
+  const std::vector<std::pair<std::string, std::string>> changes = {
+      {R"("seed":5)", R"("seed":"5")"},   {R"("espalier hide")", "4"},
+      {R"("rows":4)", R"("rows":-4)"},    {R"("seal":")", R"("seal":[],"was":")"},
+      {R"("edits":4)", R"("edits":4.5)"}, {R"("bytes":42)", R"("bytes":"42")"}};
+  for (const auto& [from, to] : changes) {
+    Change(from, to);
+    EXPECT_EQ(Undone(), ledger_.path() + ":1: the header of the ledger is broken") << to;
+    ledger_.Fill(text);
+  }
 }
 
 TEST(Undo, WithoutEditsBothFilesAreTheSame) {
@@ -196,7 +248,7 @@ TEST(Undo, WithoutEditsBothFilesAreTheSame) {
   const ScratchFile original(text);
   const Result<Table> table = ReadTable(original.path(), {});
   ASSERT_TRUE(table.ok());
-  EXPECT_EQ(Sanitized({*table, {}}).sanitized, text);
+  EXPECT_EQ(TextsOf({*table, {}}).sanitized, text);
   ExpectThereAndBack(original.path(), {*table, {}});
 }
 
@@ -224,7 +276,7 @@ TEST(Undo, APackedFileComesBackUnpacked) {
   const Result<Table> table = ReadTable(original.path(), {});
   ASSERT_TRUE(table.ok());
   const RowEdits edits = {.relabelled = {{0, 1}}};
-  const Texts texts = Sanitized({*table, edits, kReasons});
+  const SanitizedTexts texts = TextsOf({*table, edits, kReasons});
   const ScratchFile sanitized(texts.sanitized);
   const ScratchFile ledger(texts.ledger);
   EXPECT_EQ(Turned(Undo, sanitized.path(), ledger.path()), text);

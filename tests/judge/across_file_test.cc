@@ -2,29 +2,17 @@
 #include <gtest/gtest.h>
 
 #include "hide/random_planted.h"
-#include "hide/sanitized_file.h"
 #include "judge/attempt.h"
 #include "table/text/reader.h"
+#include "testing/csv_of.h"
 #include "testing/random_file.h"
 #include "testing/sanitized.h"
+#include "testing/sanitized_texts.h"
 
 namespace espalier {
 namespace {
 
 using testing::Planted;
-
-std::string CsvOf(const Table& table) {
-  std::string text;
-  for (const Attribute& attribute : table.attributes) text += attribute.name + ",";
-  text += table.class_attribute.name + "\n";
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    for (size_t a = 0; a < table.attributes.size(); ++a) {
-      text += ValueText(table.attributes[a], table.columns[a].At(row)) + ",";
-    }
-    text += ValueText(table.class_attribute, table.classes.At(row)) + "\n";
-  }
-  return text;
-}
 
 Learner AnyLearner(Random& random) {
   Learner learner = testing::RandomLearner(random);
@@ -40,16 +28,6 @@ Strategy RandomOptions(Random& random) {
   options.allocate = random.Below(2) == 0 ? AllocateBy::kEven : AllocateBy::kHoldBack;
   options.seed = random.Next();
   return options;
-}
-
-std::string Written(const EditedTable& edited) {
-  std::string text;
-  const Result<SanitizedFile> file = WriteSanitized(edited, [&](std::string_view bytes) {
-    text += bytes;
-    return Status();
-  });
-  EXPECT_TRUE(file.ok()) << (file.ok() ? "" : file.error().message);
-  return text;
 }
 
 void ReplaceAll(std::string& text, const std::string& from, const std::string& to) {
@@ -88,7 +66,8 @@ bool ExpectTheSameTree(const File& file, const ReadOptions& options, Random& ran
                                                 requests, RandomOptions(random));
   if (!attempt.ok()) return false;  // removing would take the last row of a class
   const Plan& plan = attempt->plan;
-  const std::string text = Written({planted.table, plan.edits, plan.reasons, random.Next()});
+  const std::string text =
+      testing::TextsOf({planted.table, plan.edits, plan.reasons, random.Next()}).sanitized;
   const Result<Table> again = ReadTableText(text, file.name, options);
   EXPECT_TRUE(again.ok()) << (again.ok() ? "" : again.error().message);
   if (!again.ok()) return false;
@@ -105,7 +84,7 @@ TEST(AcrossTheFile, TheWrittenTableGrowsTheTreeThatWasJudged) {
   size_t trees = 0;
   const size_t rounds = testing::kSanitized ? 25 : 250;
   for (size_t round = 0; round < rounds && !HasFailure(); ++round) {
-    const File file{CsvOf(testing::RandomMixedTable(2, random)), "made-up.csv"};
+    const File file{testing::CsvOf(testing::RandomMixedTable(2, random)), "made-up.csv"};
     if (ExpectTheSameTree(file, {.threads = 1}, random)) ++trees;
   }
   EXPECT_GT(trees, rounds * 2 / 5);

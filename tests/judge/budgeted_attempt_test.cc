@@ -70,8 +70,8 @@ TEST(BudgetedAttempt, WhereNothingFitsEveryRequestIsNamedWithItsCost) {
   ASSERT_FALSE(chosen.ok());
   EXPECT_EQ(chosen.error().kind, ErrorKind::kInput);
   EXPECT_EQ(chosen.error().message,
-            "--budget: no request fits (added 3, relabelled 2), so nothing is written; alone, they "
-            "take: rule 4: 8 relabelled; rule 5: 20 added, 5 relabelled");
+            "no request fits into the budget (added 3, relabelled 2); alone, they take: "
+            "rule 4: 8 relabelled; rule 5: 20 added, 5 relabelled");
 }
 
 TEST(BudgetedAttempt, RequestsOfOneWishAreHiddenAllOrNone) {

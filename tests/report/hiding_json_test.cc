@@ -53,6 +53,18 @@ TEST(HidingJson, SaysWhatStandsInTheWayOfTheTarget) {
   EXPECT_EQ(Parsed(tried)["obstacles"], json::parse(R"(["at the root"])"));
 }
 
+TEST(HidingJson, CountsObstaclesBeyondTheFirst) {
+  Tried tried(Figure2Csv(), {kFigure2Request});
+  tried.verdict().ghosts = 1;
+  tried.obstacles().assign(kMostObstacles, "at the root");
+  EXPECT_EQ(Parsed(tried)["obstacles"].size(), kMostObstacles);
+  EXPECT_FALSE(Parsed(tried).contains("more_obstacles"));
+  tried.obstacles().resize(kMostObstacles + 7, "elsewhere");
+  EXPECT_EQ(Parsed(tried)["obstacles"].size(), kMostObstacles);
+  EXPECT_EQ(Parsed(tried)["obstacles"].back(), "at the root");
+  EXPECT_EQ(Parsed(tried)["more_obstacles"], 7);
+}
+
 TEST(HidingJson, SaysWhatTheBudgetLeftOut) {
   const Tried tried(Figure2Csv(), {kFigure2Request});
   HidingView view = tried.View();

@@ -10,6 +10,7 @@
 namespace espalier {
 namespace {
 
+using ::testing::EndsWith;
 using testing::Figure2Csv;
 using ::testing::HasSubstr;
 using testing::kFigure2Request;
@@ -64,6 +65,15 @@ TEST(HidingText, TellsWhatStandsInTheWayOfTheTarget) {
   tried.verdict().lost = 1;
   EXPECT_THAT(HidingText(tried.View()),
               HasSubstr("is not the target.\n  in the way: at the root: 'AX' wins\n"));
+}
+
+TEST(HidingText, CountsObstaclesBeyondTheFirst) {
+  Tried tried(Figure2Csv(), {kFigure2Request});
+  tried.verdict().lost = 1;
+  tried.obstacles().assign(kMostObstacles, "at the root");
+  EXPECT_THAT(HidingText(tried.View()), EndsWith("  in the way: at the root\n"));
+  tried.obstacles().resize(kMostObstacles + 7, "elsewhere");
+  EXPECT_THAT(HidingText(tried.View()), EndsWith("  in the way: at the root\n  and 7 more\n"));
 }
 
 TEST(HidingText, TellsWhatTheBudgetLeftOut) {

@@ -78,6 +78,10 @@ Status CheckOptions(const HideOptions& options) {
     Status fresh = CheckIsNew(options.files.ledger, InputsOf(options));
     if (!fresh.ok()) return UsageError(fmt::format("--ledger {}", fresh.error().message));
   }
+  if (!options.dry_run) {
+    Status replaceable = CheckOutput(options.files.output, InputsOf(options));
+    if (!replaceable.ok()) return replaceable;
+  }
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
   }
@@ -243,7 +247,9 @@ Verb HideVerb() {
             "Private record of all edits, for undo: a new file, or - for standard output"},
            options->files.ledger));
   verb.options.push_back(
-      Text({"--replay", "LEDGER", "Make the edits of a ledger again, instead of planning"},
+      Text({"--replay", "LEDGER",
+            "Plan nothing: make the edits of this ledger again, on the DATA it was written for; "
+            "only -o goes with it"},
            options->replay));
   verb.options.push_back(
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));

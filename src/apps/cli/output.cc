@@ -4,11 +4,14 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
 
+#include "hide/ledger.h"
 #include "table/text/gzip_writer.h"
+#include "table/text/source.h"
 
 namespace espalier::cli {
 namespace {
@@ -22,10 +25,14 @@ std::optional<std::filesystem::path> RealPath(const std::string& path) {
   return failed ? std::nullopt : std::optional(std::move(real));
 }
 
-Status CheckIsNoInput(const std::string& path, const Inputs& inputs) {
+// Whether there is a file that could be replaced.
+bool IsThere(const std::string& path) {
   struct stat file = {};
-  if (path == kStandardStream || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode))
-    return {};
+  return path != kStandardStream && stat(path.c_str(), &file) == 0 && S_ISREG(file.st_mode);
+}
+
+Status CheckIsNoInput(const std::string& path, const Inputs& inputs) {
+  if (!IsThere(path)) return {};
   for (const std::string& input : inputs) {
     if (!IsSameFile(path, input == kStandardStream ? "/dev/stdin" : input)) continue;
     return UsageError(fmt::format("{}: is an input, which is never written to", path));
@@ -50,17 +57,23 @@ bool IsSameFile(const std::string& a, const std::string& b) {
   return a == b || (real && real == RealPath(b));
 }
 
+Status CheckOutput(const std::string& path, const Inputs& inputs) {
+  if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked;
+  if (!IsThere(path)) return {};
+  const Result<std::shared_ptr<const Source>> source = Source::Open(path);
+  if (!source.ok() || !IsLedger(*source)) return {};
+  return UsageError(
+      fmt::format("{}: is a ledger, which may be the only way back, and is not overwritten", path));
+}
+
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs, Access access) {
-  if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked.error();
+  if (Status checked = CheckOutput(path, inputs); !checked.ok()) return checked.error();
   return OutputFile::Create(path, access);
 }
 
 Status CheckIsNew(const std::string& path, const Inputs& inputs) {
   if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked;
-  struct stat file = {};
-  if (path == kStandardStream || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) {
-    return {};
-  }
+  if (!IsThere(path)) return {};
   return UsageError(fmt::format("{}: is there already and is not overwritten", path));
 }
 
@@ -73,7 +86,7 @@ Status WriteInto(OutputFile& file, const std::string& path,
 }
 
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {
-  if (Status checked = CheckIsNoInput(path, inputs); !checked.ok()) return checked;
+  if (Status checked = CheckOutput(path, inputs); !checked.ok()) return checked;
   return WriteFileWhole(path, content);
 }
 

@@ -1,5 +1,5 @@
 // Where a verb writes to: standard output, or a file that appears whole or not at all and is
-// never one that is read, by whatever name.
+// never one that is read, by whatever name, nor a ledger.
 #ifndef ESPALIER_APPS_CLI_OUTPUT_H_
 #define ESPALIER_APPS_CLI_OUTPUT_H_
 
@@ -25,6 +25,10 @@ using Inputs = std::vector<std::string>;
 
 // Whether two names are of one file, which need not be there; no name is of none.
 bool IsSameFile(const std::string& a, const std::string& b);
+
+// What OpenOutput and WriteOutput check, for verbs that have much to do before: an error where
+// `path` is one of the inputs, or a ledger.
+Status CheckOutput(const std::string& path, const Inputs& inputs);
 
 Result<OutputFile> OpenOutput(const std::string& path, const Inputs& inputs,
                               Access access = Access::kUsual);

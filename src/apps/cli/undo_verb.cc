@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "apps/cli/by_ledger.h"
+#include "apps/cli/messages.h"
 #include "apps/cli/output.h"
 #include "apps/cli/verb.h"
 
@@ -20,7 +23,13 @@ Status UndoEdits(const UndoOptions& options) {
   if (options.ledger.empty()) {
     return UsageError("--ledger is wanted: the record that hide wrote with the file");
   }
-  return WriteByLedger({options.sanitized, options.ledger, options.output}, Undo);
+  Status undone = WriteByLedger({options.sanitized, options.ledger, options.output}, Undo);
+  if (undone.ok() && options.output.ends_with(".gz")) {
+    PrintWarning(fmt::format(
+        "{}: the text is that of the original, but packed anew, so the packed bytes may differ",
+        options.output));
+  }
+  return undone;
 }
 
 }  // namespace

@@ -23,11 +23,6 @@ std::vector<Code> Spread(const std::vector<Code>& codes, size_t most) {
 
 }  // namespace
 
-bool IsMissing(const Attribute& attribute, Code code) {
-  if (attribute.numeric()) return code == attribute.MissingCode();
-  return attribute.missing > 0 && attribute.values[code] == kMissingValue;
-}
-
 bool Destinations::MissingIsCommon(size_t node, AttributeId attribute) {
   const auto [known, fresh] = missing_is_common_.try_emplace({node, attribute}, false);
   if (!fresh) return known->second;
@@ -37,7 +32,7 @@ bool Destinations::MissingIsCommon(size_t node, AttributeId attribute) {
   for (size_t place = 0; place < values.codes().size(); ++place) {
     const uint64_t here = RowsIn(values.At(place));
     rows += here;
-    if (IsMissing(table_.attributes[attribute], values.codes()[place])) missing += here;
+    if (table_.attributes[attribute].IsMissing(values.codes()[place])) missing += here;
   }
   const double share =
       static_cast<double>(missing) / static_cast<double>(std::max<uint64_t>(1, rows));
@@ -66,17 +61,17 @@ bool Destinations::IsFamiliar(const Place& place, Code code) {
   const AttributeId attribute = std::get<1>(place);
   const auto from = std::lower_bound(codes.begin(), codes.end(), code);
   if (from != codes.end() && *from == code) return true;
-  if (!table_.attributes[attribute].numeric() || IsMissing(table_.attributes[attribute], code))
+  if (!table_.attributes[attribute].numeric() || table_.attributes[attribute].IsMissing(code))
     return false;
   return from != codes.begin() && from != codes.end() &&
-         !IsMissing(table_.attributes[attribute], *from);
+         !table_.attributes[attribute].IsMissing(*from);
 }
 
 const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf, ClassCode label,
                                                  Code from) {
   const AttributeId attribute = rival.parting.attribute;
   const size_t branch = BranchOf(rival.parting, from);
-  const bool empty = IsMissing(table_.attributes[attribute], from);
+  const bool empty = table_.attributes[attribute].IsMissing(from);
   const Place place{leaf, attribute, label};
   const auto known = known_.try_emplace({rival.node, rival.parting.kind, rival.parting.code,
                                          rival.parting.missing_low, branch, empty, place});
@@ -91,7 +86,7 @@ const std::vector<Destination>& Destinations::Of(const Rival& rival, size_t leaf
     (IsFamiliar(place, code) ? familiar : others).push_back(code);
   }
   const auto put = [&](Code code, double price) {
-    const bool turns = IsMissing(table_.attributes[attribute], code) != empty;
+    const bool turns = table_.attributes[attribute].IsMissing(code) != empty;
     const bool rare = turns && !MissingIsCommon(rival.node, attribute);
     found.push_back({code, rare ? price * kEmptiedOrFilled : price});
   };

@@ -20,9 +20,6 @@
 
 namespace espalier {
 
-// Whether the code stands for a missing value.
-bool IsMissing(const Attribute& attribute, Code code);
-
 struct Destination {
   Code code = 0;
   double price = 1;  // that a recode costs the more

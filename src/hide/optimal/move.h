@@ -18,16 +18,18 @@ struct EditCosts {
   double recode_more = 0.15;  // a further cell of a row, as a share of `recode`
 };
 
+// Edits of one row, several only if they recode it, that can be made to any of several rows.
 struct Move {
   struct Effect {
     size_t rival = 0;   // its place in the list of rivals
     double change = 0;  // of its lead
   };
 
-  std::vector<TriedEdit> edits;  // of one row, several only if they recode it; but for its row,
-  std::vector<RowIndex> rows;    // which is one of these; kAdd: the same as often as wanted
-  size_t most = 0;               // how often this can be done; where that is more than there are
-                                 // rows, they are a sample of those of their leaf and class
+  std::vector<TriedEdit> edits;  // as made to one of `rows`
+  std::vector<RowIndex> rows;    // kAdd: the donor, which serves as often as wanted
+  size_t most = 0;               // how often this can be done: where that is more than there are
+                                 // rows, they are a sample, and rows of their leaf and class that
+                                 // have the same cells serve as well
   double cost = 1;               // of doing it once
   std::vector<Effect> effects;
 };

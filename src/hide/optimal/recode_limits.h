@@ -1,9 +1,11 @@
 // Which values a cell of a row may be recoded to.
 //
 //   way      no row goes another way through the tree, and the values next to a threshold stay
-//   hidden   no row comes to meet a hidden condition
-//   opening  rows of an impure leaf that has rows enough to split are not recoded
+//   hidden   where a leaf is impure, or says the class of a hidden rule, no row comes to meet the
+//            rule's last condition; of an impure leaf with requested rows none leaves it
 //   bond     attributes that belong together are set together, to what another row has there
+// Whether rows of a leaf should be recoded at all is asked apart: one that may open, impure and
+// large enough to split, might split when its rows differ.
 // Threads: one at a time.
 #ifndef ESPALIER_HIDE_OPTIMAL_RECODE_LIMITS_H_
 #define ESPALIER_HIDE_OPTIMAL_RECODE_LIMITS_H_
@@ -36,7 +38,7 @@ class RecodeLimits {
   // Whether rows of the leaf keep such a cell, whatever it would be recoded to.
   bool IsFrozen(size_t leaf, AttributeId attribute, Code from);
   // Whether a row of the leaf with the value `from` would go the same way with the other one, and
-  // meet no hidden condition.
+  // show no hidden rule.
   bool KeepsPlace(size_t leaf, AttributeId attribute, Code from, Code to) {
     return KeepsWay(leaf, attribute, from, to) && !IsHidden(leaf, attribute, from, to);
   }

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/random.h"
-#include "hide/optimal/destinations.h"
 #include "hide/optimal/recode_limits.h"
 
 namespace espalier {
@@ -175,7 +174,7 @@ class Variation {
       TriedEdit other = edit;
       other.to = counts_.CodeOf(donors[random_.Below(donors.size())], edit.attribute);
       if (other.to == edit.to || other.to == edit.from) continue;
-      if (IsMissing(attribute, other.to) != IsMissing(attribute, edit.to)) continue;
+      if (attribute.IsMissing(other.to) != attribute.IsMissing(edit.to)) continue;
       if (!limits_.KeepsPlace(leaf, edit.attribute, edit.from, other.to)) continue;
       if (!Replace(edit, other)) continue;
       --uses_[{edit.attribute, edit.to}];

@@ -37,21 +37,29 @@ Result<ClassCode> FindClass(const std::string& name, const Table& table) {
   return InputError(fmt::format("no class {}{}", ShowWord(name), SuggestWord(name, classes)));
 }
 
-Result<Meaning> MeaningOf(const Wish::Group& group, const Table& table) {
+// With the place of the word that is wrong, or else of the wish.
+Error At(const std::string& word, const Wish& wish, const Error& error) {
+  const std::string& place = word.empty() ? wish.place : word;
+  if (place.empty()) return error;
+  return {error.kind, fmt::format("{}: {}", place, error.message)};
+}
+
+Result<Meaning> MeaningOf(const Wish& wish, const Table& table) {
+  const Wish::Group& group = wish.group;
   Meaning meaning;
   if (group.attribute) {
     const Result<AttributeId> attribute = FindAttribute(*group.attribute, table);
-    if (!attribute.ok()) return attribute.error();
+    if (!attribute.ok()) return At(wish.places.attribute, wish, attribute.error());
     meaning.attribute = *attribute;
   }
   if (group.predicted) {
     const Result<ClassCode> predicted = FindClass(*group.predicted, table);
-    if (!predicted.ok()) return predicted.error();
+    if (!predicted.ok()) return At(wish.places.predicted, wish, predicted.error());
     meaning.predicted = *predicted;
   }
   if (group.within) {
     Result<std::vector<Condition>> within = ParseConditions(*group.within, table);
-    if (!within.ok()) return within.error();
+    if (!within.ok()) return At(wish.places.within, wish, within.error());
     meaning.within = std::move(*within);
   }
   return meaning;
@@ -72,29 +80,29 @@ Result<std::vector<Rule>> RulesFor(const Wish& wish, std::span<const Rule> rules
                                    const Table& table) {
   if (wish.rule) {
     Result<Rule> rule = FindRule(*wish.rule, rules, table);
-    if (!rule.ok()) return rule.error();
+    if (!rule.ok()) return At(wish.places.rule, wish, rule.error());
     return std::vector<Rule>{std::move(*rule)};
   }
-  const Result<Meaning> meaning = MeaningOf(wish.group, table);
+  const Result<Meaning> meaning = MeaningOf(wish, table);
   if (!meaning.ok()) return meaning.error();
   std::vector<Rule> meant;
   std::copy_if(rules.begin(), rules.end(), std::back_inserter(meant),
                [&](const Rule& rule) { return IsMeant(rule, *meaning); });
   if (meant.empty()) {
-    return InputError(fmt::format("the tree has no rule with {}", NameOf(wish.group)));
+    return At(wish.place, wish,
+              InputError(fmt::format("the tree has no rule with {}", NameOf(wish.group))));
   }
   return meant;
 }
 
-Error At(const Wish& wish, const Error& error) {
-  if (wish.place.empty()) return error;
-  return {error.kind, fmt::format("{}: {}", wish.place, error.message)};
+const std::string& PlaceOf(const Wish& wish) {
+  return wish.places.rule.empty() ? wish.place : wish.places.rule;
 }
 
 Error NamedTwice(const Rule& rule, const Wish& first, const Wish& second) {
   if (second.place.empty()) return UsageError(fmt::format("rule {} is named twice", rule.number));
-  return InputError(fmt::format("{}: rule {} is named twice: here and at {}", second.place,
-                                rule.number, first.place));
+  return InputError(fmt::format("{}: rule {} is named twice: here and at {}", PlaceOf(second),
+                                rule.number, PlaceOf(first)));
 }
 
 }  // namespace
@@ -105,7 +113,7 @@ Result<std::vector<Request>> FindRequests(std::span<const Wish> wishes, std::spa
   for (size_t i = 0; i < wishes.size(); ++i) {
     const Wish& wish = wishes[i];
     Result<std::vector<Rule>> meant = RulesFor(wish, rules, table);
-    if (!meant.ok()) return At(wish, meant.error());
+    if (!meant.ok()) return meant.error();
     for (Rule& rule : *meant) {
       const auto twin = std::find_if(requests.begin(), requests.end(), [&](const Request& other) {
         return other.rule.leaf == rule.leaf;

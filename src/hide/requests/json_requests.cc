@@ -1,5 +1,3 @@
-#include "hide/requests/json_requests.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "hide/requests/written_request.h"
 
 namespace espalier {
 namespace {

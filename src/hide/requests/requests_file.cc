@@ -8,8 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "hide/requests/json_requests.h"
-#include "hide/requests/toml_requests.h"
+#include "hide/requests/written_request.h"
 #include "table/text/characters.h"
 
 namespace espalier {
@@ -45,7 +44,7 @@ Result<double> ImportanceOf(const WrittenField& field) {
 }
 
 // A rule's number is a text, too.
-std::string RuleTextOf(const WrittenField& field) {
+Result<std::string> RuleTextOf(const WrittenField& field) {
   if (const auto* number = std::get_if<double>(&field.value)) return FormatNumber(*number);
   return std::get<std::string>(field.value);
 }
@@ -56,34 +55,69 @@ const std::vector<std::string>& FieldNames() {
   return names;
 }
 
-Status Take(const WrittenField& field, Wish& wish) {
-  if (field.name == "rule") {
-    wish.rule = RuleTextOf(field);
+// Makes a wish, field by field.
+class WishMaker {
+ public:
+  explicit WishMaker(const WrittenRequest& request) { wish_.place = request.place; }
+
+  Status Take(const WrittenField& field) {
+    const std::vector<std::string>& names = FieldNames();
+    if (std::find(names.begin(), names.end(), field.name) == names.end()) {
+      return InputError(fmt::format("{}: unknown field '{}'{}; known are {}", field.place,
+                                    field.name, DidYouMean(field.name, names),
+                                    fmt::join(names, ", ")));
+    }
+    if (field.name == "importance") {
+      const Result<double> importance = ImportanceOf(field);
+      if (!importance.ok()) return importance.error();
+      wish_.importance = *importance;
+      return {};
+    }
+    Result<std::string> text = field.name == "rule" ? RuleTextOf(field) : TextOf(field);
+    if (!text.ok()) return text.error();
+    TakeWord(field, std::move(*text));
     return {};
   }
-  if (field.name == "importance") {
-    const Result<double> importance = ImportanceOf(field);
-    if (!importance.ok()) return importance.error();
-    wish.importance = *importance;
-    return {};
+
+  Result<Wish> Finish() && {
+    if (wish_.rule && !wish_.group.empty()) {
+      return InputError(fmt::format(
+          "{}: a request names one rule, by 'rule', or several, by 'attribute', 'class' and "
+          "'within', not both",
+          wish_.place));
+    }
+    if (!wish_.rule && wish_.group.empty()) {
+      return InputError(fmt::format(
+          "{}: the request names no rule: 'rule', 'attribute', 'class' or 'within' is wanted",
+          wish_.place));
+    }
+    return std::move(wish_);
   }
-  const std::vector<std::string>& names = FieldNames();
-  if (std::find(names.begin(), names.end(), field.name) == names.end()) {
-    return InputError(fmt::format("{}: unknown field '{}'{}; known are {}", field.place, field.name,
-                                  DidYouMean(field.name, names), fmt::join(names, ", ")));
+
+ private:
+  void TakeWord(const WrittenField& field, std::string text) {
+    if (field.name == "note") {
+      wish_.note = std::move(text);
+    } else if (field.name == "rule") {
+      wish_.rule = std::move(text);
+      wish_.places.rule = field.place;
+    } else if (field.name == "attribute") {
+      wish_.group.attribute = std::move(text);
+      wish_.places.attribute = field.place;
+    } else if (field.name == "class") {
+      wish_.group.predicted = std::move(text);
+      wish_.places.predicted = field.place;
+    } else {
+      wish_.group.within = std::move(text);
+      wish_.places.within = field.place;
+    }
   }
-  Result<std::string> text = TextOf(field);
-  if (!text.ok()) return text.error();
-  if (field.name == "attribute") wish.group.attribute = std::move(*text);
-  if (field.name == "class") wish.group.predicted = std::move(*text);
-  if (field.name == "within") wish.group.within = std::move(*text);
-  if (field.name == "note") wish.note = std::move(*text);
-  return {};
-}
+
+  Wish wish_;
+};
 
 Result<Wish> WishOf(const WrittenRequest& request) {
-  Wish wish;
-  wish.place = request.place;
+  WishMaker wish(request);
   for (const WrittenField& field : request.fields) {
     const auto same =
         std::count_if(request.fields.begin(), request.fields.end(),
@@ -91,20 +125,9 @@ Result<Wish> WishOf(const WrittenRequest& request) {
     if (same > 1) {
       return InputError(fmt::format("{}: '{}' is given twice", field.place, field.name));
     }
-    if (Status taken = Take(field, wish); !taken.ok()) return taken.error();
+    if (Status taken = wish.Take(field); !taken.ok()) return taken.error();
   }
-  if (wish.rule && !wish.group.empty()) {
-    return InputError(fmt::format(
-        "{}: a request names one rule, by 'rule', or several, by 'attribute', 'class' and "
-        "'within', not both",
-        wish.place));
-  }
-  if (!wish.rule && wish.group.empty()) {
-    return InputError(fmt::format(
-        "{}: the request names no rule: 'rule', 'attribute', 'class' or 'within' is wanted",
-        wish.place));
-  }
-  return wish;
+  return std::move(wish).Finish();
 }
 
 }  // namespace

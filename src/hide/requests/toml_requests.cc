@@ -1,6 +1,6 @@
-#include "hide/requests/toml_requests.h"
-
 #include <fmt/format.h>
+
+#include "hide/requests/written_request.h"
 
 // The library is compiled here and nowhere else, and so that it returns its errors. Input can reach
 // some of its asserts ("[{" in the place of a key), and without them clang would assume that they

@@ -18,11 +18,20 @@ struct Wish {
     bool empty() const { return !attribute && !predicted && !within; }
   };
 
+  // Where each of its words is written; empty: the wish's own place is the best to say.
+  struct Places {
+    std::string rule = {};
+    std::string attribute = {};
+    std::string predicted = {};
+    std::string within = {};
+  };
+
   std::optional<std::string> rule = std::nullopt;  // its number or its text
   Group group = {};
   double importance = 1;  // of all its rules together; finite, above 0
   std::string note = {};
   std::string place = {};  // where it is written: "FILE:LINE"; empty: on the command line
+  Places places = {};
 };
 
 }  // namespace espalier

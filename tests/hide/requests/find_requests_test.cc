@@ -115,6 +115,21 @@ TEST(FindRequests, WhatIsNotThereIsBadInputAndGetsTheNearest) {
   EXPECT_THAT(Refused(incomes, {For("9")}).message, HasSubstr("r:1: no rule 9"));
 }
 
+TEST(FindRequests, AMistakeIsToldWithThePlaceOfTheWord) {
+  const Planted incomes = Incomes();
+  const Wish::Places places = {"r:2", "r:3", "r:4", "r:5"};
+  const auto message = [&](Wish wish) {
+    wish.places = places;
+    return Refused(incomes, {wish}).message;
+  };
+  EXPECT_THAT(message(For("9")), HasSubstr("r:2: no rule 9"));
+  EXPECT_THAT(message(ForGroup({.attribute = "regon"})), HasSubstr("r:3: no attribute"));
+  EXPECT_THAT(message(ForGroup({.predicted = "yess"})), HasSubstr("r:4: no class"));
+  EXPECT_THAT(message(ForGroup({.within = "incom<=3"})), HasSubstr("r:5: conditions, column 1"));
+  EXPECT_THAT(message(ForGroup({.attribute = "region", .within = "income>25"})),
+              HasSubstr("r:1: the tree has no rule with"));
+}
+
 TEST(FindRequests, ARuleThatTwoWishesMeanIsNamed) {
   const Planted incomes = Incomes();
   const Error error = Refused(incomes, {ForGroup({.attribute = "region"}, "r:2"), For("2", "r:7")});

@@ -74,6 +74,18 @@ TEST(RequestsFile, EveryWishKnowsItsLine) {
   EXPECT_THAT(toml[2].place, StartsWith("r:9:"));
 }
 
+TEST(RequestsFile, EveryWordOfAWishKnowsItsLine) {
+  const std::vector<Wish> json = Parse(kJson);
+  EXPECT_EQ(json[1].places.rule, "r:3");
+  EXPECT_EQ(json[2].places.predicted, "r:4");
+  EXPECT_EQ(json[2].places.within, "r:5");
+  const std::vector<Wish> toml = Parse(kToml);
+  EXPECT_EQ(toml[1].places.rule, "r:8:1");
+  EXPECT_EQ(toml[2].places.attribute, "r:10:1");
+  EXPECT_EQ(toml[2].places.predicted, "r:11:1");
+  EXPECT_EQ(toml[2].places.within, "r:12:1");
+}
+
 TEST(RequestsFile, TheNameSaysTheFormatAndElseTheText) {
   EXPECT_EQ(Parse("[{\"rule\": 1}]").size(), 1U);
   EXPECT_EQ(Parse("\xEF\xBB\xBF [ {\"rule\": 1}]").size(), 1U);
