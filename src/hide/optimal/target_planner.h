@@ -31,7 +31,7 @@ class TargetPlanner {
 
  private:
   void Hide(const HidingBy& by);
-  std::vector<std::string> Obstacles(const std::vector<Rival>& winners) const;
+  std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
 
   const HidingTask& task_;
   const Bonds& bonds_;
