@@ -139,16 +139,11 @@ void TargetPlanner::Hide(const LeafOrder& original, const HidingBy& by) {
 
 // What stands in the target's way as the counts are now: rivals that win, and leaves that say
 // something else.
-std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winners) const {
-  const Tree& wanted = task_.target.tree;
-  std::vector<std::string> obstacles;
-  obstacles.reserve(winners.size());
-  for (const Rival& rival : winners) {
-    obstacles.push_back(LostText(rival, wanted, task_.table) + WhoseText(rival, contest_));
-  }
+std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winners) {
+  const ContestWords words(contest_, counts_, task_.target.tree);
+  std::vector<std::string> obstacles = words.Lost(winners);
   for (const size_t leaf : settled_) {
-    if (contest_.SaysAsWanted(leaf)) continue;
-    obstacles.push_back(SilentText(leaf, wanted, task_.table));
+    if (!contest_.SaysAsWanted(leaf)) obstacles.push_back(words.Silent(leaf));
   }
   return obstacles;
 }
@@ -163,10 +158,8 @@ OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
   }
   OptimalPlan plan = hidden_;
   const size_t before = plan.plan.reasons.size();
-  for (const Rival& rival : repair.reasons) {
-    plan.plan.reasons.push_back(WonText(rival, task_.target.tree, task_.table) +
-                                WhoseText(rival, contest_));
-  }
+  const ContestWords words(contest_, counts_, task_.target.tree);
+  for (const Rival& rival : repair.reasons) plan.plan.reasons.push_back(words.Won(rival));
   for (TriedEdit edit : repair.edits) {
     edit.reason += before;
     Append(edit, plan.plan.edits);

@@ -47,7 +47,7 @@ class TargetPlanner {
 
  private:
   void Hide(const LeafOrder& original, const HidingBy& by);
-  std::vector<std::string> Obstacles(const std::vector<Rival>& winners) const;
+  std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
 
   const HidingTask& task_;
   const Bonds& bonds_;
