@@ -34,7 +34,7 @@ class MoveFinder {
         limits_(contest, counts, tree, rules),
         destinations_(counts) {}
 
-  std::vector<Move> Find() {
+  FoundMoves Find() {
     const auto leading = static_cast<size_t>(std::count_if(
         scales_.begin(), scales_.end(), [](const Scale& scale) { return scale.excess() > 0; }));
     rows_a_rival_ = std::max(kLeastRecodedRows, kMostRecodedRows / std::max<size_t>(1, leading));
@@ -45,7 +45,7 @@ class MoveFinder {
     }
     for (auto& [key, move] : recodes_) moves_.push_back(std::move(move));
     for (Move& move : moves_) Weigh(move);
-    return Best();
+    return {Best(), looked_};
   }
 
  private:
@@ -104,6 +104,7 @@ class MoveFinder {
       const ClassCode label = counts_.LabelOf(row);
       if (limits_.IsFrozen(leaf, a, from)) continue;
       for (const Destination& to : destinations_.Of(rival, leaf, label, from)) {
+        ++looked_;
         if (scale.ByRecode(from, to.code, label) >= 0) continue;
         std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, a, to.code);
         if (!edits.empty()) PutRecode(row, std::move(edits), to.price, step);
@@ -272,6 +273,7 @@ class MoveFinder {
       const Rival& rival = scales_[i].rival();
       if (scales_[i].excess() <= 0) continue;
       for (const Destination& to : destinations_.Of(rival, leaf, counts_.LabelOf(row), from)) {
+        ++looked_;
         std::vector<TriedEdit> edits = limits_.Recodes(row, rival.node, attribute, to.code);
         const double less = relief(edits);
         if (less <= most) continue;
@@ -380,6 +382,7 @@ class MoveFinder {
   const MoveRules& rules_;
   std::map<size_t, Met> met_;  // by leaf
   size_t rows_a_rival_ = 0;
+  size_t looked_ = 0;
   std::map<RecodeKey, Move> recodes_;
   RecodeLimits limits_;
   Destinations destinations_;
@@ -390,8 +393,8 @@ class MoveFinder {
 
 }  // namespace
 
-std::vector<Move> FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
-                            const Tree& tree, const MoveRules& rules) {
+FoundMoves FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
+                     const Tree& tree, const MoveRules& rules) {
   return MoveFinder(scales, contest, counts, tree, rules).Find();
 }
 

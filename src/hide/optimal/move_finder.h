@@ -10,6 +10,7 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_MOVE_FINDER_H_
 #define ESPALIER_HIDE_OPTIMAL_MOVE_FINDER_H_
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -20,9 +21,14 @@
 
 namespace espalier {
 
+struct FoundMoves {
+  std::vector<Move> moves;
+  size_t looked = 0;  // at how many possible edits
+};
+
 // The moves that help against a rival whose lead is past its limit.
-std::vector<Move> FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
-                            const Tree& tree, const MoveRules& rules);
+FoundMoves FindMoves(std::span<const Scale> scales, Contest& contest, EditedCounts& counts,
+                     const Tree& tree, const MoveRules& rules);
 
 }  // namespace espalier
 

@@ -17,12 +17,20 @@ namespace {
 constexpr double kLeastBound = 150;
 constexpr double kBound = 1.5;
 
+// What is done beyond relabelling may cost this much, whatever the rows, or such shares of them.
+constexpr double kFewEdits = 5;
+constexpr double kGoodShare = 0.02;
+constexpr double kFairShare = 0.25;
+
 constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of the table
 
-// Rounds of the first repair of a target, of those from other starts, and of all together.
+// Of the first repair of a target, and of those from other starts.
 constexpr size_t kFirstRounds = 60;
 constexpr size_t kLaterRounds = 25;
-constexpr size_t kMostRounds = 500;
+
+// Of one repair, and of all together.
+constexpr size_t kRepairEffort = 1'000'000;
+constexpr size_t kMostEffort = 4'000'000;
 
 // A way that is tried, with the best plan so far.
 struct Trial {
@@ -51,11 +59,11 @@ class WaySearch {
 
   std::vector<OptimalPlan> Run() {
     for (const Way& way : Ways()) {
-      if (way.resort && best_ != nullptr) break;
+      if (way.resort && IsFair()) break;
       Open(way);
       if (IsGood()) return Plans();
     }
-    for (size_t start = 1; start < kStarts.size() && rounds_ < kMostRounds; ++start) {
+    for (size_t start = 1; start < kStarts.size() && effort_ < kMostEffort; ++start) {
       for (const auto& trial : trials_) {
         if (best_ == nullptr || best_ == trial.get()) Repair(*trial, start);
         if (IsGood()) return Plans();
@@ -75,10 +83,13 @@ class WaySearch {
 
   double Rows() const { return static_cast<double>(task_.table.rows); }
 
-  // No better plan is looked for.
-  bool IsGood() const {
-    return best_ != nullptr && best_->best->beyond <= std::max(5.0, 0.02 * Rows());
+  bool CostsAtMost(double share) const {
+    return best_ != nullptr && best_->best->beyond <= std::max(kFewEdits, share * Rows());
   }
+  // No better plan is looked for.
+  bool IsGood() const { return CostsAtMost(kGoodShare); }
+  // No last resort is needed.
+  bool IsFair() const { return CostsAtMost(kFairShare); }
 
   void Open(const Way& way) {
     auto trial = std::make_unique<Trial>(task_, way, ground_.order);
@@ -101,13 +112,13 @@ class WaySearch {
   void Repair(Trial& trial, size_t start) {
     double most = std::max(kLeastBound, kBound * Rows());
     if (best_ != nullptr) most = std::min(most, best_->best->cost - trial.fixed_cost);
-    if (most < 0 || rounds_ >= kMostRounds) return;
+    if (most < 0 || effort_ >= kMostEffort) return;
     if (options_.progress) {
-      options_.progress(static_cast<double>(rounds_) / static_cast<double>(kMostRounds));
+      options_.progress(static_cast<double>(effort_) / static_cast<double>(kMostEffort));
     }
     OptimalPlan plan = trial.planner->Plan(
-        start, {start == 0 ? kFirstRounds : kLaterRounds, most, options_.costs});
-    rounds_ += plan.rounds;
+        start, {start == 0 ? kFirstRounds : kLaterRounds, kRepairEffort, most, options_.costs});
+    effort_ += plan.effort;
     plan.cost += trial.fixed_cost - trial.planner->hidden().cost;
     plan.target = trial.target;
     if (trial.best && trial.best->Rank() <= plan.Rank()) return;
@@ -139,7 +150,7 @@ class WaySearch {
   std::vector<Learner> learners_;
   std::vector<std::unique_ptr<Trial>> trials_;
   Trial* best_ = nullptr;  // the cheapest that reaches its target
-  size_t rounds_ = 0;
+  size_t effort_ = 0;      // so far
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ struct OptimalPlan {
   double violation = 0;  // 0: by its counts, the target is grown again
   double cost = 0;
   double beyond = 0;                        // of it, what is done beyond relabelling requested rows
-  size_t rounds = 0;                        // of repair
+  size_t effort = 0;                        // of repair
   std::vector<std::string> obstacles = {};  // whatever stands in the way, in words
 
   // Less is better: a plan that reaches its target first, then the cheaper.

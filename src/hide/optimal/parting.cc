@@ -32,8 +32,7 @@ BranchCounts::BranchCounts(const Parting& parting, const ValueTable& values, siz
     for (const Code branch : {0U, 1U}) branches_.Add(branch, 0, 0);
   }
   for (size_t place = 0; place < values.codes().size(); ++place) {
-    const Code branch = Branch(values.codes()[place]);
-    for (ClassCode c = 0; c < classes; ++c) branches_.Add(branch, c, values.At(place)[c]);
+    branches_.Add(Branch(values.codes()[place]), values.At(place));
   }
 }
 

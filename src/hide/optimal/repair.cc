@@ -35,8 +35,8 @@ class Repairer {
     size_t kicks = 0;
     size_t retries = 0;
     double earlier = violation_;
-    size_t round = 0;
-    for (; round < limits.rounds && violation_ > 0; ++round) {
+    for (size_t round = 0; round < limits.rounds && effort_ < limits.effort && violation_ > 0;
+         ++round) {
       if (Cost(limits.costs) > limits.cost) break;
       if (round % kPatience == kPatience - 1) {
         if (violation_ > kLeastProgress * earlier) break;
@@ -59,7 +59,7 @@ class Repairer {
       }
     }
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
-    return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners(), round};
+    return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners(), effort_};
   }
 
  private:
@@ -86,9 +86,15 @@ class Repairer {
     return scales;
   }
 
+  std::vector<Move> Moves(const std::vector<Scale>& scales) {
+    FoundMoves found = FindMoves(scales, contest_, counts_, tree_, rules_);
+    effort_ += found.looked;
+    return std::move(found.moves);
+  }
+
   bool Improve(double step) {
     const std::vector<Scale> scales = WeighRivals();
-    const std::vector<Move> moves = FindMoves(scales, contest_, counts_, tree_, rules_);
+    const std::vector<Move> moves = Moves(scales);
     if (moves.empty()) return false;
     const Programme programme = ProgrammeOf(scales, moves, step);
     const std::vector<size_t> times = Rounded(programme, Solve(programme));
@@ -212,7 +218,7 @@ class Repairer {
   bool ImproveByOne() {
     constexpr size_t kTried = 40;
     const std::vector<Scale> scales = WeighRivals();
-    const std::vector<Move> moves = FindMoves(scales, contest_, counts_, tree_, rules_);
+    const std::vector<Move> moves = Moves(scales);
     std::vector<std::pair<double, size_t>> promises;
     for (size_t m = 0; m < moves.size(); ++m) {
       double less = 0;
@@ -319,6 +325,7 @@ class Repairer {
   std::vector<TriedEdit> edits_;
   std::vector<Rival> reasons_;  // of the edits
   double violation_ = 0;
+  size_t effort_ = 0;
 };
 
 }  // namespace

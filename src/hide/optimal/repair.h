@@ -22,13 +22,14 @@ struct Repair {
   std::vector<Rival> reasons;    // whom the edits hold back
   double violation = 0;          // what is left; 0 if the target is grown again
   std::vector<Rival> obstacles;  // whom they do not, the clearest winner first
-  size_t rounds = 0;
+  size_t effort = 0;
 };
 
 // When to give up.
 struct RepairLimits {
   size_t rounds = 0;
-  double cost = 0;  // of all edits, by these costs
+  size_t effort = 0;  // possible edits looked at: most of the time goes there
+  double cost = 0;    // of all edits, by these costs
   EditCosts costs;
 };
 

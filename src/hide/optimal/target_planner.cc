@@ -170,7 +170,7 @@ OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
     contest_.Notice(repair.edits[i]);
   }
   plan.violation = repair.violation;
-  plan.rounds = repair.rounds;
+  plan.effort = repair.effort;
   plan.cost = CostOf(plan.plan.edits, options_.costs);
   plan.beyond = plan.cost - hidden_.cost + hidden_.beyond;
   return plan;

@@ -40,6 +40,11 @@ class ValueTable {
   void Add(Code code, ClassCode label, uint64_t rows = 1) {
     counts_[PlaceOf(code) * classes_ + label] += rows;
   }
+  // Rows of every class.
+  void Add(Code code, std::span<const uint64_t> rows) {
+    const size_t place = PlaceOf(code) * classes_;
+    for (size_t c = 0; c < rows.size(); ++c) counts_[place + c] += rows[c];
+  }
   // REQUIRES: there is such a row
   void Take(Code code, ClassCode label) { --counts_[PlaceOf(code) * classes_ + label]; }
 

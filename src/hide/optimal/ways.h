@@ -15,7 +15,7 @@ namespace espalier {
 struct Way {
   TargetShape shape;
   HidingBy by;
-  bool resort = false;  // only if no other way reaches its target
+  bool resort = false;  // only if no other way reaches its target at a fair cost
 };
 
 // In the order in which they are tried: what shows least of the request first. None if every kind
