@@ -205,7 +205,9 @@ Result<Table> BuildTable(const Document& document, const Plan& plan,
   return table;
 }
 
-Result<Table> ReadSource(const std::shared_ptr<const Source>& source, const ReadOptions& options) {
+}  // namespace
+
+Result<Table> ReadTable(const std::shared_ptr<const Source>& source, const ReadOptions& options) {
   Result<Document> document = OpenDocument(source);
   if (!document.ok()) return document.error();
   Result<Plan> plan = PlanColumns(*document, options);
@@ -224,19 +226,17 @@ Result<Table> ReadSource(const std::shared_ptr<const Source>& source, const Read
   return table;
 }
 
-}  // namespace
-
 Result<Table> ReadTable(const std::string& path, const ReadOptions& options) {
   const Result<std::shared_ptr<const Source>> source = Source::Open(path);
   if (!source.ok()) return source.error();
-  return ReadSource(*source, options);
+  return ReadTable(*source, options);
 }
 
 Result<Table> ReadTableText(std::string_view text, const std::string& name,
                             const ReadOptions& options) {
   const Result<std::shared_ptr<const Source>> source = Source::OfText(name, text);
   if (!source.ok()) return source.error();
-  return ReadSource(*source, options);
+  return ReadTable(*source, options);
 }
 
 }  // namespace espalier
