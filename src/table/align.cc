@@ -98,7 +98,7 @@ Status CheckClasses(const Table& original, const Table& other) {
 
 }  // namespace
 
-Result<AlignedTables> Align(Table original, Table other) {
+Result<AlignedTables> AlignTables(Table original, Table other) {
   if (Status checked = CheckClasses(original, other); !checked.ok()) return checked.error();
   Reorder(other, original.attributes);
   for (size_t i = 0; i < original.attributes.size(); ++i) {

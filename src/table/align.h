@@ -25,7 +25,7 @@ struct AlignedTables {
 // say it. One that only the original has is not.
 // REQUIRES: both have the same attributes, by name and type, in whatever order (table/text/
 // read_like.h reads such a table)
-Result<AlignedTables> Align(Table original, Table other);
+Result<AlignedTables> AlignTables(Table original, Table other);
 
 }  // namespace espalier
 

@@ -28,7 +28,7 @@ TEST(AlignedTables, RulesAreThoseOfEachTableAlone) {
   const Table original =
       Read("colour,size,class\nred,3,no\nblue,1,yes\nred,2,yes\ngreen,5,no\nred,?,no\n");
   const Table other = Read("colour,size,class\namber,2,yes\nred,1.5,no\nwhite,7,no\nred,4,yes\n");
-  const AlignedTables aligned = *Align(original, other);
+  const AlignedTables aligned = *AlignTables(original, other);
   for (const Shape shape : {Shape::kId3, Shape::kCart}) {
     const Learner learner{.shape = shape};
     EXPECT_EQ(RuleTexts(aligned.original, learner), RuleTexts(original, learner));

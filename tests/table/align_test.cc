@@ -23,7 +23,7 @@ struct Pair {
     if (!first.ok()) return first.error();
     Result<Table> second = ReadLike(*first, other.path(), options);
     if (!second.ok()) return second.error();
-    return Align(std::move(*first), std::move(*second));
+    return AlignTables(std::move(*first), std::move(*second));
   }
 
   std::string Message(const ReadOptions& options = {}) const {

@@ -83,7 +83,7 @@ Result<AlignedTables> ReadBoth(const GrowOptions& options, const std::string& ot
   for (const std::string& warning : second->warnings) {
     PrintWarning(fmt::format("{}: {}", other, warning));
   }
-  return Align(std::move(*first), std::move(*second));
+  return AlignTables(std::move(*first), std::move(*second));
 }
 
 Result<Grown> GrowFrom(Table table, const GrowOptions& options) {
