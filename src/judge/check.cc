@@ -10,9 +10,48 @@
 namespace espalier {
 namespace {
 
-bool SameShape(const TargetShape& a, const TargetShape& b) {
-  return std::tie(a.pure_from, a.fold_alike, a.lift, a.flip) ==
-         std::tie(b.pure_from, b.fold_alike, b.lift, b.flip);
+std::vector<TargetShape> SensibleShapes(const Learner& learner) {
+  std::vector<TargetShape> shapes;
+  for (const Way& way : WaysToHide(learner, {}, false)) shapes.push_back(way.shape);
+  shapes.emplace_back();
+  for (const Way& way : WaysToHide(learner, {}, true)) shapes.push_back(way.shape);
+  return shapes;
+}
+
+bool SameTest(const Test& a, const Test& b) {
+  return std::tie(a.attribute, a.kind, a.code, a.threshold, a.missing, a.values) ==
+         std::tie(b.attribute, b.kind, b.code, b.threshold, b.missing, b.values);
+}
+
+// Whether a verdict would be the same: shapes often differ in nothing but counts of labels.
+bool SameTarget(const Target& a, const Target& b) {
+  const Tree& x = a.tree;
+  const Tree& y = b.tree;
+  if (x.nodes.size() != y.nodes.size() || a.prediction_can_change != b.prediction_can_change) {
+    return false;
+  }
+  for (size_t i = 0; i < x.nodes.size(); ++i) {
+    const TreeNode& m = x.nodes[i];
+    const TreeNode& n = y.nodes[i];
+    if (std::tie(m.first_child, m.branches, m.majority) !=
+        std::tie(n.first_child, n.branches, n.majority)) {
+      return false;
+    }
+    if (!m.leaf() && !SameTest(x.TestOf(i), y.TestOf(i))) return false;
+  }
+  return true;
+}
+
+// The targets that make sense, each once, in the order in which a plan would try them.
+std::vector<Target> SensibleTargets(const Original& original, std::span<const Request> requests) {
+  std::vector<Target> targets;
+  for (const TargetShape& shape : SensibleShapes(original.learner)) {
+    Target target = MakeTarget(original.table, original.tree, requests, shape);
+    const bool known = std::any_of(targets.begin(), targets.end(),
+                                   [&](const Target& other) { return SameTarget(target, other); });
+    if (!known) targets.push_back(std::move(target));
+  }
+  return targets;
 }
 
 struct Judged {
@@ -33,9 +72,9 @@ std::tuple<size_t, double> WorthOf(const Verdict& verdict) {
 Judged LikeliestTarget(const Original& original, const Table& sanitized, const Tree& after,
                        std::span<const Request> requests, size_t threads) {
   std::optional<Judged> best;
-  for (const TargetShape& shape : SensibleShapes(original.learner)) {
+  for (Target& target : SensibleTargets(original, requests)) {
     Judged one;
-    one.target = MakeTarget(original.table, original.tree, requests, shape);
+    one.target = std::move(target);
     one.verdict =
         Judge({original.table, sanitized, original.tree, after, one.target}, requests, threads);
     if (!best || WorthOf(one.verdict) > WorthOf(best->verdict)) best = std::move(one);
@@ -45,20 +84,6 @@ Judged LikeliestTarget(const Original& original, const Table& sanitized, const T
 }
 
 }  // namespace
-
-std::vector<TargetShape> SensibleShapes(const Learner& learner) {
-  std::vector<TargetShape> shapes;
-  const auto add = [&shapes](const TargetShape& shape) {
-    const bool known = std::any_of(shapes.begin(), shapes.end(), [&](const TargetShape& other) {
-      return SameShape(shape, other);
-    });
-    if (!known) shapes.push_back(shape);
-  };
-  for (const Way& way : WaysToHide(learner, {}, false)) add(way.shape);
-  add({});
-  for (const Way& way : WaysToHide(learner, {}, true)) add(way.shape);
-  return shapes;
-}
 
 Result<Check> CheckHiding(const Original& original, const Table& sanitized,
                           std::span<const Request> requests, const HoldoutOptions& options,

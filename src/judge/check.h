@@ -47,9 +47,6 @@ Result<Check> CheckHiding(const Original& original, const Table& sanitized,
                           std::span<const Request> requests, const HoldoutOptions& options,
                           size_t threads);
 
-// The targets that make sense, in the order in which a plan would try them.
-std::vector<TargetShape> SensibleShapes(const Learner& learner);
-
 }  // namespace espalier
 
 #endif  // ESPALIER_JUDGE_CHECK_H_

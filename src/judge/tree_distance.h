@@ -30,7 +30,7 @@ struct LabelledTree {
 
 // Beyond these the distance is not computed. They are about what is left to compare.
 struct DistanceLimits {
-  size_t cells = 16'000'000;       // nodes of the one times nodes of the other
+  size_t cells = 36'000'000;       // nodes of the one times nodes of the other; eight bytes each
   double steps = 2'000'000'000.0;  // of the innermost loop
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "judge/column_change.h"
 #include "report/columns.h"
 #include "report/printable.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr size_t kMostColumns = 5;  // that are named
 
-std::string Figure(double value) { return fmt::format("{:.3f}", value); }
+std::string Figure(double value) { return fmt::format("{:.4f}", value); }
 
 std::string RowsText(const CheckView& view) {
   const Check& check = view.check;
@@ -40,8 +41,8 @@ std::string EffectsText(const SideEffects& effects) {
 
 std::string DistanceText(const Similarity& similarity, std::string_view other) {
   if (!similarity.distance) return fmt::format("from the {}: {}", other, kTooLargeToCompare);
-  return fmt::format("{} edits from the {} ({} nodes, {} after)", *similarity.distance, other,
-                     similarity.nodes, similarity.nodes_after);
+  return fmt::format("{} from the {} ({} nodes, {} after)", Plural(*similarity.distance, "edit"),
+                     other, similarity.nodes, similarity.nodes_after);
 }
 
 void AddForm(const Similarity& similarity, std::string_view other, Columns& lines) {

@@ -37,6 +37,7 @@ Bush Parse(const std::string& text, size_t& at) {
 
 Drawn Draw(const Bush& root) {
   Drawn drawn;
+  drawn.tree.tests.emplace_back();  // of all inner nodes
   std::vector<const Bush*> nodes = {&root};
   for (size_t i = 0; i < nodes.size(); ++i) {
     TreeNode node;
@@ -157,7 +158,9 @@ TEST(TreeDistance, IsNotToldBeyondTheLimits) {
 // Data decides how deep a tree is.
 TEST(TreeDistance, TakesTreesOfAnyDepth) {
   constexpr size_t kDepth = 200'000;
-  Drawn a;
+  Drawn a = Draw("a");
+  a.tree.nodes.clear();
+  a.labels.clear();
   for (size_t i = 0; i < kDepth; ++i) {
     TreeNode node;
     node.first_child = i + 1;
