@@ -4,7 +4,8 @@
 // A row is held out by what it says, not by where it stands: the hash of its values, of the seed
 // and of its place among the rows of the same values, which stand in the order of their classes.
 // So a row that nobody edited is held out in both files or in neither, in whatever order they
-// stand, and how the original is parted does not depend on the other file.
+// stand (of several rows of the same values as many), and how the original is parted does not
+// depend on the other file.
 //   grow the one tree from the other rows of the original, the second from those of the sanitized
 //   table; ask both about the rows of the original that are held out, with their original classes
 // A row whose values were edited may be held out in one file only; it is no copy of any that is

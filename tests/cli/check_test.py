@@ -83,6 +83,8 @@ class Checking(HidingTest):
         packed = self.file("packed.csv.gz", gzip.compress(text_of([head] + body).encode()))
         for other in (shuffled, turned, packed):
             self.assertEqual(self.check(0, LOANS, other, "--rule", "2"), expected)
+        run = self.run_espalier("check", LOANS, turned, "--rule", "2")
+        self.assertIn("its columns stand in another order", run.stderr.decode())
         text = pathlib.Path(shuffled).read_bytes()
         self.assertEqual(self.check(0, LOANS, "-", "--rule", "2", input=text), expected)
 

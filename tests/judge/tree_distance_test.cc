@@ -157,7 +157,7 @@ TEST(TreeDistance, IsNotToldBeyondTheLimits) {
 
 // Data decides how deep a tree is.
 TEST(TreeDistance, TakesTreesOfAnyDepth) {
-  constexpr size_t kDepth = 200'000;
+  constexpr size_t kDepth = 100'000;
   Drawn a = Draw("a");
   a.tree.nodes.clear();
   a.labels.clear();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -55,6 +56,19 @@ void WarnOfManyClasses(const Table& table) {
                   table.class_attribute.name, classes, Plural(table.rows, "row")));
 }
 
+// Ties fall to the attribute that stands first.
+void WarnOfOrder(const AlignedTables& tables, const std::string& other) {
+  const std::vector<Attribute>& attributes = tables.other.attributes;
+  const bool same = std::is_sorted(
+      attributes.begin(), attributes.end(),
+      [](const Attribute& a, const Attribute& b) { return a.file_column < b.file_column; });
+  if (same) return;
+  PrintWarning(
+      fmt::format("{}: its columns stand in another order than those of the original, which is "
+                  "used here; ties may fall otherwise for its readers",
+                  other));
+}
+
 }  // namespace
 
 Result<Table> ReadData(const GrowOptions& options) {
@@ -83,7 +97,9 @@ Result<AlignedTables> ReadBoth(const GrowOptions& options, const std::string& ot
   for (const std::string& warning : second->warnings) {
     PrintWarning(fmt::format("{}: {}", other, warning));
   }
-  return AlignTables(std::move(*first), std::move(*second));
+  Result<AlignedTables> aligned = AlignTables(std::move(*first), std::move(*second));
+  if (aligned.ok()) WarnOfOrder(*aligned, other);
+  return aligned;
 }
 
 Result<Grown> GrowFrom(Table table, const GrowOptions& options) {
