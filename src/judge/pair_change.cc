@@ -96,8 +96,9 @@ PairChanges ComparePairs(const Table& before, const Table& after, size_t threads
   const size_t columns = ColumnCount(before);
   PairChanges result;
   result.pairs = columns * (columns - 1) / 2;
-  const double cells =
-      static_cast<double>(result.pairs) * static_cast<double>(before.rows + after.rows);
+  // Of a pair of few rows it is the bins that take the time.
+  const double cells = static_cast<double>(result.pairs) *
+                       static_cast<double>(before.rows + after.rows + 4 * kBins * kBins);
   std::vector<PairChange> pairs = PairsToCompare(columns, cells <= limits.cells);
   if (pairs.empty()) return result;
 

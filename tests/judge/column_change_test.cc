@@ -24,9 +24,9 @@ TEST(ColumnChange, OfValuesIsTotalVariation) {
 
 TEST(ColumnChange, OfNumbersIsKolmogorovSmirnovWithTheMissingLast) {
   const AlignedTables tables =
-      Read("a,class\n1,n\n2,n\n3,n\n4,n\n", "a,class\n2,n\n2.5,n\n4,n\n?,n\n");
-  // Up to 1: 1/4 and 0; 2: 2/4 and 1/4; 2.5: 2/4 and 2/4; 3: 3/4 and 2/4; 4: 1 and 3/4.
-  EXPECT_DOUBLE_EQ(CompareColumns(tables.original, tables.other, 1).changes[0], 0.25);
+      Read("a,class\n1,n\n2,n\n3,n\n4,n\n", "a,class\n3,n\n4,n\n4,n\n?,n\n");
+  // Up to 1: 1/4 and 0; 2: 2/4 and 0; 3: 3/4 and 1/4; 4: 1 and 3/4.
+  EXPECT_DOUBLE_EQ(CompareColumns(tables.original, tables.other, 1).changes[0], 0.5);
 }
 
 TEST(ColumnChange, IsOneWhereNothingIsInCommon) {
