@@ -55,6 +55,7 @@ std::vector<Cell> NumericCells(const Attribute& attribute, const std::vector<con
     missing = missing || test->missing != Test::Missing::kNone;
   }
   std::vector<Cell> cells;
+  cells.reserve(thresholds.size() + 2);
   for (const double threshold : thresholds) {
     cells.push_back({.number = threshold, .kind = Cell::Kind::kInterval});
   }
@@ -155,24 +156,32 @@ class Space {
     size_t inside = 0;  // cells of the test's attribute that are inside here
   };
 
+  const TreeNode& NodeAt(const Place& at) const { return trees_[at.tree]->nodes[at.node]; }
+
+  // Takes a branch; behind the last one, values have none, and the node's own class is said.
   void Follow(Place from, size_t branch, double share) {
-    const TreeNode& node = trees_[from.tree]->nodes[from.node];
+    const TreeNode& node = NodeAt(from);
     from.share = share;
-    if (branch == node.branches) return End(from, node.majority);
+    if (branch == node.branches) return Say(from, node.majority);
     from.node = node.first_child + branch;
     Arrive(from);
   }
 
   void Arrive(const Place& at) {
-    const TreeNode& node = trees_[at.tree]->nodes[at.node];
-    if (node.leaf()) return End(at, node.majority);
-    open_.push_back({at, 0, sides_[trees_[at.tree]->TestOf(at.node).attribute].inside});
+    if (NodeAt(at).leaf()) return Say(at, NodeAt(at).majority);
+    OpenAt(at);
   }
 
-  // One of the trees has said its class. No deeper than twice: the second tree has no next.
-  void End(const Place& at, ClassCode said) {
+  // One of the trees has said its class. The second begins where the first ends.
+  void Say(const Place& at, ClassCode said) {
     if (at.tree == 1) return said_.Add(at.first, said, at.share);
-    Arrive({.tree = 1, .node = 0, .share = at.share, .first = said});
+    const Place next{.tree = 1, .node = 0, .share = at.share, .first = said};
+    if (NodeAt(next).leaf()) return said_.Add(said, NodeAt(next).majority, at.share);
+    OpenAt(next);
+  }
+
+  void OpenAt(const Place& at) {
+    open_.push_back({at, 0, sides_[trees_[at.tree]->TestOf(at.node).attribute].inside});
   }
 
   std::array<const Tree*, 2> trees_;
