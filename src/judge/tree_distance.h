@@ -9,6 +9,8 @@
 //   n + m - distance is the greatest sum over a mapping of 2 for each pair of equal labels and 1
 //   for each other pair. A mapping that takes nodes of an equal first tree elsewhere can take
 //   them to their equals instead (order lets no other node use these), and no pair gives more.
+//   One that maps neither of two equal roots, or one of them to another node, can map them to each
+//   other instead.
 #ifndef ESPALIER_JUDGE_TREE_DISTANCE_H_
 #define ESPALIER_JUDGE_TREE_DISTANCE_H_
 

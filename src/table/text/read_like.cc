@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,10 +12,6 @@
 
 namespace espalier {
 namespace {
-
-bool Has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 std::vector<std::string> UsedColumns(const Table& table) {
   std::vector<std::string> names;
@@ -28,20 +24,26 @@ std::vector<std::string> UsedColumns(const Table& table) {
 // What to ignore in a file of these columns; an error where columns differ.
 Result<std::vector<std::string>> Ignored(const Table& table, const Document& other) {
   const std::vector<std::string> used = UsedColumns(table);
-  const std::vector<std::string> all = table.document == nullptr ? used : table.document->Names();
   const std::vector<std::string> names = other.Names();
+  const std::set<std::string> used_here(used.begin(), used.end());
+  const std::set<std::string> there(names.begin(), names.end());
+  std::set<std::string> here = used_here;
+  if (table.document != nullptr) {
+    const std::vector<std::string> all = table.document->Names();
+    here.insert(all.begin(), all.end());
+  }
   const std::string& file = other.source->name();
   const std::string first =
       table.document == nullptr ? "the original" : table.document->source->name();
   for (const std::string& name : used) {
-    if (Has(names, name)) continue;
+    if (there.contains(name)) continue;
     return InputError(fmt::format("{}: there is no column '{}', which {} has{}", file, name, first,
                                   DidYouMean(name, names)));
   }
   std::vector<std::string> ignored;
   for (const std::string& name : names) {
-    if (Has(used, name)) continue;
-    if (!Has(all, name)) {
+    if (used_here.contains(name)) continue;
+    if (!here.contains(name)) {
       return InputError(fmt::format("{}: column '{}' is not in {}", file, name, first));
     }
     ignored.push_back(name);
