@@ -10,39 +10,13 @@
 #include "report/node_path.h"
 #include "report/relabelled_elsewhere.h"
 #include "report/tree_json.h"
+#include "report/verdict_json.h"
 #include "rules/grammar.h"
 
 namespace espalier {
 namespace {
 
 using nlohmann::ordered_json;
-
-// What the owner said of the request, where anything was said.
-void AddWords(const Request& request, ordered_json& json) {
-  if (!request.group.empty()) json["group"] = ValidUtf8(request.group);
-  if (!request.note.empty()) json["note"] = ValidUtf8(request.note);
-}
-
-ordered_json RequestList(const HidingView& view) {
-  ordered_json list = ordered_json::array();
-  for (size_t i = 0; i < view.requests.size(); ++i) {
-    const Request& request = view.requests[i];
-    const RequestVerdict& verdict = view.attempt.verdict.requests[i];
-    ordered_json one = {{"rule", request.rule.number},
-                        {"text", ValidUtf8(PrintRule(request.rule, view.original.table))},
-                        {"importance", request.importance},
-                        {"hidden", verdict.hidden()},
-                        {"pattern", verdict.pattern},
-                        {"prediction", verdict.prediction},
-                        {"confidence", verdict.confidence},
-                        {"confidence_before", verdict.confidence_before},
-                        {"confidence_after", verdict.confidence_after}};
-    if (view.attempt.flip) one["flipped"] = verdict.flipped();
-    AddWords(request, one);
-    list.push_back(std::move(one));
-  }
-  return list;
-}
 
 ordered_json RowsObject(const HidingView& view) {
   const RowEdits& edits = view.attempt.plan.edits;
@@ -51,13 +25,6 @@ ordered_json RowsObject(const HidingView& view) {
       {"added", edits.added.size()},           {"removed", edits.removed.size()},
       {"relabelled", edits.relabelled.size()}, {"relabelled_elsewhere", RelabelledElsewhere(view)},
       {"recoded", edits.RecodedRows()}};
-}
-
-ordered_json RulesObject(const Verdict& verdict) {
-  return {{"before", verdict.rules_before}, {"merged", verdict.rules_merged},
-          {"target", verdict.rules_target}, {"after", verdict.rules_after},
-          {"kept", verdict.kept},           {"lost", verdict.lost},
-          {"ghost", verdict.ghosts}};
 }
 
 // Where the rows were added, before they were completed.
@@ -102,7 +69,7 @@ ordered_json LeftOutList(const HidingView& view) {
     ordered_json one = {{"rule", request.rule.number},
                         {"text", ValidUtf8(PrintRule(request.rule, view.original.table))},
                         {"importance", request.importance}};
-    AddWords(request, one);
+    AddOwnersWords(request, one);
     one["cost"] = left_out.cost ? CountsObject(*left_out.cost) : ordered_json();
     one["hidden_alone"] = left_out.hidden;
     list.push_back(std::move(one));
@@ -156,7 +123,8 @@ void AddObstacles(const Attempt& attempt, ordered_json& json) {
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
   const Attempt& attempt = view.attempt;
   ordered_json json = {{"strategy", NameOf(view.strategy)},
-                       {"requests", RequestList(view)},
+                       {"requests", RequestList(view.original.table, view.requests, attempt.verdict,
+                                                attempt.flip ? Asked::kFlipped : Asked::kHidden)},
                        {"rows", RowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
                        {"exact", attempt.exact()}};

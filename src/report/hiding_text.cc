@@ -13,72 +13,11 @@
 #include "report/printable.h"
 #include "report/relabelled_elsewhere.h"
 #include "report/strategy_label.h"
+#include "report/verdict_text.h"
 #include "rules/grammar.h"
 
 namespace espalier {
 namespace {
-
-constexpr std::string_view kIndent = "  ";
-constexpr std::string_view kNotFlipped = "some rows that match its conditions keep its class";
-
-// One of the three senses of being hidden, and what its answer means.
-struct Sense {
-  std::string_view name;
-  bool holds;
-  std::string meaning;
-};
-
-std::string_view PredictionMeaning(const RequestVerdict& verdict) {
-  if (!verdict.prediction_can_change) {
-    return "its rows must stay predicted so, since every branch of its test is to be hidden";
-  }
-  return verdict.prediction ? "its rows are predicted as the target predicts them"
-                            : "the tree grown again does not predict its rows as the target does";
-}
-
-std::string ConfidenceMeaning(const RequestVerdict& verdict) {
-  if (verdict.none_matches) {
-    return fmt::format("no row matches its conditions any more ({:.3f} before)",
-                       verdict.confidence_before);
-  }
-  std::string_view meaning = "where its conditions hold no class is more frequent than its own";
-  if (verdict.confidence) {
-    // Where rules that stay say its class anyway, it may even be more frequent than before.
-    meaning = verdict.confidence_after < verdict.confidence_before
-                  ? "its conditions no longer speak for its class"
-                  : "its conditions add nothing: its class is as frequent without them";
-  }
-  return fmt::format("{} ({:.3f} before, {:.3f} after)", meaning, verdict.confidence_before,
-                     verdict.confidence_after);
-}
-
-std::vector<Sense> Senses(const RequestVerdict& verdict) {
-  return {{"pattern", verdict.pattern,
-           verdict.pattern ? "the tree grown again does not have the rule"
-                           : "the tree grown again still has the rule"},
-          {"prediction", verdict.prediction, std::string(PredictionMeaning(verdict))},
-          {"confidence", verdict.confidence, ConfidenceMeaning(verdict)}};
-}
-
-std::string RequestText(const HidingView& view, size_t i) {
-  const Request& request = view.requests[i];
-  const RequestVerdict& verdict = view.attempt.verdict.requests[i];
-  Columns lines({Align::kLeft, Align::kLeft, Align::kLeft});
-  for (const Sense& sense : Senses(verdict)) {
-    lines.Add({std::string(sense.name), sense.holds ? "yes" : "NO", sense.meaning});
-  }
-  if (view.attempt.flip) {
-    lines.Add({"flipped", verdict.flipped() ? "yes" : "NO",
-               verdict.flipped() ? "no row that matches its conditions keeps its class"
-                                 : std::string(kNotFlipped)});
-  }
-  std::string words;
-  if (!request.group.empty()) words += fmt::format("  of: {}\n", Printable(request.group));
-  if (!request.note.empty()) words += fmt::format("  note: {}\n", Printable(request.note));
-  return fmt::format(
-      "Rule {} is {}: {}\n{}{}\n", request.rule.number, verdict.hidden() ? "hidden" : "NOT HIDDEN",
-      Printable(PrintRule(request.rule, view.original.table)), words, lines.Text(kIndent));
-}
 
 // "rule 4", or how the group is named that it belongs to.
 std::string NameOfWish(const Request& request) {
@@ -169,39 +108,6 @@ std::string OrdersText(const HidingView& view) {
   return "Rows that hiding the rules adds\n" + lines.Text(kIndent) + "\n";
 }
 
-// What the target no longer has.
-std::string MergedMeaning(const Verdict& verdict) {
-  const size_t requested = std::min(verdict.requests.size(), verdict.rules_merged);
-  const size_t others = verdict.rules_merged - requested;
-  if (others == 0) return "of them: what was to be hidden";
-  return fmt::format("of them: {} to be hidden, {} that joined with it", requested,
-                     others == 1 ? "1 other" : fmt::format("{} others", others));
-}
-
-std::string RulesText(const Verdict& verdict) {
-  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
-  const auto add = [&](std::string name, size_t count, std::string meaning) {
-    lines.Add({std::move(name), fmt::to_string(count), std::move(meaning)});
-  };
-  add("before", verdict.rules_before, "");
-  add("merged", verdict.rules_merged, MergedMeaning(verdict));
-  add("target", verdict.rules_target, "what the tree grown again should have");
-  add("kept", verdict.kept, "of the target, in the tree grown again");
-  add("lost", verdict.lost, "of the target, not in the tree grown again");
-  add("ghost", verdict.ghosts, "in the tree grown again, not in the target");
-  add("after", verdict.rules_after, "in the tree grown again");
-  return "Rules\n" + lines.Text(kIndent) + "\n";
-}
-
-// The senses in which a request is not hidden, with what that means.
-std::vector<std::string> Failings(const RequestVerdict& verdict) {
-  std::vector<std::string> failings;
-  for (const Sense& sense : Senses(verdict)) {
-    if (!sense.holds) failings.push_back(sense.meaning);
-  }
-  return failings;
-}
-
 // What the other learners grow.
 std::string AgainstText(const HidingView& view) {
   if (view.original.others.empty()) return "";
@@ -255,7 +161,10 @@ void AddWhatOthersGrow(const HidingView& view, std::vector<std::string>& what) {
 
 std::string HidingText(const HidingView& view) {
   std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
-  for (size_t i = 0; i < view.requests.size(); ++i) text += RequestText(view, i);
+  for (size_t i = 0; i < view.requests.size(); ++i) {
+    text += RequestText(view.requests[i], view.attempt.verdict.requests[i], view.original.table,
+                        view.attempt.flip ? Asked::kFlipped : Asked::kHidden);
+  }
   text += BudgetText(view) + RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
   return text + AgainstText(view) + ExactText(view);
 }

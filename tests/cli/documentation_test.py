@@ -12,7 +12,7 @@ from harness import CliTest, ESPALIER, HANGS
 class Documentation(CliTest):
     def test_shows_what_the_program_prints(self):
         path = f"{pathlib.Path(ESPALIER).resolve().parent}:{os.environ['PATH']}"
-        for page in ("README.md", "docs/hiding.md"):
+        for page in ("README.md", "docs/hiding.md", "docs/checking.md"):
             text = pathlib.Path(page).read_text()
             blocks = re.findall(r"```console\n\$ (espalier .*?)\n(.*?)```", text, re.DOTALL)
             self.assertTrue(blocks)

@@ -2,26 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/messages.h"
+#include "apps/cli/output.h"
 #include "apps/cli/progress.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "base/text.h"
 #include "learn/grow.h"
+#include "table/text/read_like.h"
 #include "table/text/reader.h"
 #include "table/text/types_file.h"
 
 namespace espalier::cli {
 namespace {
 
-Result<Table> Read(const GrowOptions& options, size_t threads) {
+size_t ThreadsOf(const GrowOptions& options) { return options.threads.value_or(HardwareThreads()); }
+
+Result<Table> Read(const GrowOptions& options) {
   ReadOptions read;
   read.class_column = options.class_column;
   read.ignore = options.ignore;
-  read.threads = threads;
+  read.threads = ThreadsOf(options);
   if (!options.types_file.empty()) {
     Result<std::vector<TypeOverride>> types = ReadTypesFile(options.types_file);
     if (!types.ok()) return types.error();
@@ -51,26 +56,73 @@ void WarnOfManyClasses(const Table& table) {
                   table.class_attribute.name, classes, Plural(table.rows, "row")));
 }
 
+// Ties fall to the attribute that stands first.
+void WarnOfOrder(const AlignedTables& tables, const std::string& other) {
+  const std::vector<Attribute>& attributes = tables.other.attributes;
+  const bool same = std::is_sorted(
+      attributes.begin(), attributes.end(),
+      [](const Attribute& a, const Attribute& b) { return a.file_column < b.file_column; });
+  if (same) return;
+  PrintWarning(
+      fmt::format("{}: its columns stand in another order than those of the original, which is "
+                  "used here; ties may fall otherwise for its readers",
+                  other));
+}
+
 }  // namespace
 
-Result<Grown> ReadAndGrow(const GrowOptions& options) {
-  const size_t threads = options.threads.value_or(HardwareThreads());
+Result<Table> ReadData(const GrowOptions& options) {
+  Result<Table> table = Read(options);
+  if (!table.ok()) return table.error();
+  for (const std::string& warning : table->warnings) PrintWarning(warning);
+  WarnOfManyClasses(*table);
+  return table;
+}
+
+Result<AlignedTables> ReadBoth(const GrowOptions& options, const std::string& other) {
+  if (options.data == kStandardStream && other == kStandardStream) {
+    return UsageError("only one of the two files can be standard input");
+  }
+  Result<Table> first = ReadData(options);
+  if (!first.ok()) return first.error();
+  Result<Table> second = InternalError("not read");
+  {
+    Progress progress("reading " + other);
+    ReadOptions read;
+    read.threads = ThreadsOf(options);
+    read.progress = [&](double fraction) { progress.Show(fraction); };
+    second = ReadLike(*first, other, read);
+  }
+  if (!second.ok()) return second.error();
+  for (const std::string& warning : second->warnings) {
+    PrintWarning(fmt::format("{}: {}", other, warning));
+  }
+  Result<AlignedTables> aligned = AlignTables(std::move(*first), std::move(*second));
+  if (aligned.ok()) WarnOfOrder(*aligned, other);
+  return aligned;
+}
+
+Result<Grown> GrowFrom(Table table, const GrowOptions& options) {
   Grown grown;
   grown.learner = LearnerOf(options);
-  const Stopwatch reading;
-  Result<Table> table = Read(options, threads);
-  if (!table.ok()) return table.error();
-  grown.table = std::move(*table);
-  grown.read_seconds = reading.Seconds();
-  for (const std::string& warning : grown.table.warnings) PrintWarning(warning);
-  WarnOfManyClasses(grown.table);
-
+  grown.table = std::move(table);
   const Stopwatch growing;
-  Result<Tree> tree = GrowFromTable(grown.table, grown.learner, threads);
+  Result<Tree> tree = GrowFromTable(grown.table, grown.learner, ThreadsOf(options));
   if (!tree.ok()) return tree.error();
   grown.tree = std::move(*tree);
   grown.grow_seconds = growing.Seconds();
-  WarnOfOneLeaf(grown);
+  return grown;
+}
+
+Result<Grown> ReadAndGrow(const GrowOptions& options) {
+  const Stopwatch reading;
+  Result<Table> table = ReadData(options);
+  if (!table.ok()) return table.error();
+  const double read_seconds = reading.Seconds();
+  Result<Grown> grown = GrowFrom(std::move(*table), options);
+  if (!grown.ok()) return grown.error();
+  grown->read_seconds = read_seconds;
+  WarnOfOneLeaf(*grown);
   return grown;
 }
 

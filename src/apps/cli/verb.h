@@ -21,6 +21,7 @@ struct Verb {
 Verb TreeVerb();
 Verb RulesVerb();
 Verb HideVerb();
+Verb CheckVerb();
 Verb CostsVerb();
 Verb UndoVerb();
 Verb GenerateVerb();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <unordered_map>
 #include <utility>
 
 #include "base/text.h"
@@ -28,15 +29,25 @@ struct Plan {
   size_t class_column = 0;
 };
 
-// The column of this name; `place` is what an error names.
-Result<size_t> FindColumn(const Document& document, const std::string& name,
-                          const std::string& place) {
-  const std::vector<std::string> names = document.Names();
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found != names.end()) return static_cast<size_t>(found - names.begin());
-  return UsageError(
-      fmt::format("{}: there is no column '{}'{}", place, name, DidYouMean(name, names)));
-}
+// The columns of a file by name: there may be thousands, and a type for each of them.
+class ColumnFinder {
+ public:
+  explicit ColumnFinder(const Document& document) : names_(document.Names()) {
+    for (size_t i = 0; i < names_.size(); ++i) places_.emplace(names_[i], i);
+  }
+
+  // `place` is what an error names.
+  Result<size_t> Find(const std::string& name, const std::string& place) const {
+    const auto found = places_.find(name);
+    if (found != places_.end()) return found->second;
+    return UsageError(
+        fmt::format("{}: there is no column '{}'{}", place, name, DidYouMean(name, names_)));
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, size_t> places_;
+};
 
 void Override(ColumnPlan& column, TypeOverride::Type type) {
   switch (type) {
@@ -55,19 +66,19 @@ void Override(ColumnPlan& column, TypeOverride::Type type) {
 Result<Plan> PlanColumns(const Document& document, const ReadOptions& options) {
   Plan plan = {document.columns, document.columns.size() - 1};
   const std::string& file = document.source->name();
+  const ColumnFinder columns(document);
   if (options.class_column) {
-    const Result<size_t> found = FindColumn(document, *options.class_column, file);
+    const Result<size_t> found = columns.Find(*options.class_column, file);
     if (!found.ok()) return found.error();
     plan.class_column = *found;
   }
   for (const TypeOverride& type : options.types) {
-    const Result<size_t> found =
-        FindColumn(document, type.column, type.place.empty() ? file : type.place);
+    const Result<size_t> found = columns.Find(type.column, type.place.empty() ? file : type.place);
     if (!found.ok()) return InputError(found.error().message);
     Override(plan.columns[*found], type.type);
   }
   for (const std::string& name : options.ignore) {
-    const Result<size_t> found = FindColumn(document, name, file);
+    const Result<size_t> found = columns.Find(name, file);
     if (!found.ok()) return found.error();
     plan.columns[*found].use = Use::kSkip;
   }
@@ -205,7 +216,9 @@ Result<Table> BuildTable(const Document& document, const Plan& plan,
   return table;
 }
 
-Result<Table> ReadSource(const std::shared_ptr<const Source>& source, const ReadOptions& options) {
+}  // namespace
+
+Result<Table> ReadTable(const std::shared_ptr<const Source>& source, const ReadOptions& options) {
   Result<Document> document = OpenDocument(source);
   if (!document.ok()) return document.error();
   Result<Plan> plan = PlanColumns(*document, options);
@@ -224,19 +237,17 @@ Result<Table> ReadSource(const std::shared_ptr<const Source>& source, const Read
   return table;
 }
 
-}  // namespace
-
 Result<Table> ReadTable(const std::string& path, const ReadOptions& options) {
   const Result<std::shared_ptr<const Source>> source = Source::Open(path);
   if (!source.ok()) return source.error();
-  return ReadSource(*source, options);
+  return ReadTable(*source, options);
 }
 
 Result<Table> ReadTableText(std::string_view text, const std::string& name,
                             const ReadOptions& options) {
   const Result<std::shared_ptr<const Source>> source = Source::OfText(name, text);
   if (!source.ok()) return source.error();
-  return ReadSource(*source, options);
+  return ReadTable(*source, options);
 }
 
 }  // namespace espalier

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "base/parallel.h"
 #include "base/result.h"
 #include "table/table.h"
+#include "table/text/source.h"
 #include "table/text/types_file.h"
 
 namespace espalier {
@@ -39,6 +41,9 @@ struct ReadOptions {
 
 // `path` is a file's name, or "-" for standard input.
 Result<Table> ReadTable(const std::string& path, const ReadOptions& options);
+
+// Reads what is open already: standard input can be opened once only.
+Result<Table> ReadTable(const std::shared_ptr<const Source>& source, const ReadOptions& options);
 
 // Reads a text that is in memory; messages call it `name`.
 Result<Table> ReadTableText(std::string_view text, const std::string& name,

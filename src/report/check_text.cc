@@ -1,0 +1,154 @@
+#include "report/check_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "judge/column_change.h"
+#include "report/columns.h"
+#include "report/printable.h"
+#include "report/verdict_text.h"
+
+namespace espalier {
+namespace {
+
+constexpr size_t kMostColumns = 5;  // that are named
+
+std::string Figure(double value) { return fmt::format("{:.4f}", value); }
+
+std::string RowsText(const CheckView& view) {
+  const Check& check = view.check;
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  lines.Add({"before", fmt::to_string(view.original.table.rows)});
+  lines.Add({"after", fmt::to_string(check.rows_after)});
+  lines.Add({"only before", fmt::to_string(check.rows.only_before), "removed or edited"});
+  lines.Add({"only after", fmt::to_string(check.rows.only_after), "added or edited"});
+  return "Rows\n" + lines.Text(kIndent) + "\n";
+}
+
+std::string EffectsText(const SideEffects& effects) {
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  lines.Add({"hiding failure", Figure(effects.hiding_failure), "of the requests are not hidden"});
+  lines.Add({"misses cost", Figure(effects.misses_cost), "of the target's rules are lost"});
+  lines.Add({"ghost rules", Figure(effects.ghost_rules), "of the rules grown again are new"});
+  lines.Add({"dissimilarity", Figure(effects.dissimilarity), "of all cells, by counts of values"});
+  return "Side effects\n" + lines.Text(kIndent) + "\n";
+}
+
+std::string DistanceText(const Similarity& similarity, std::string_view other) {
+  if (!similarity.distance) return fmt::format("from the {}: {}", other, kTooLargeToCompare);
+  return fmt::format("{} from the {} ({} nodes, {} after)", Plural(*similarity.distance, "edit"),
+                     other, similarity.nodes, similarity.nodes_after);
+}
+
+void AddForm(const Similarity& similarity, std::string_view other, Columns& lines) {
+  lines.Add({"form", similarity.form() ? Figure(*similarity.form()) : "-",
+             DistanceText(similarity, other)});
+}
+
+void AddAgreement(const std::optional<Agreement>& agreement, std::string_view where,
+                  Columns& lines) {
+  if (!agreement) return lines.Add({"agreement", "-", std::string(where)});
+  lines.Add({"agreement", Figure(agreement->agreement),
+             fmt::format("{}; kappa {}", where, Figure(agreement->kappa))});
+}
+
+std::string SimilarityText(const CheckView& view) {
+  const Check& check = view.check;
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  AddForm(check.to_original, "original", lines);
+  AddForm(check.to_target, "target", lines);
+  lines.Add({"shared rules", Figure(check.to_original.shared_rules),
+             "of all rules of the original tree or the one grown again"});
+  AddAgreement(check.to_original.on_rows, "on the original rows", lines);
+  AddAgreement(check.holdout ? std::optional(check.holdout->agreement) : std::nullopt,
+               check.holdout ? "on held-out rows" : "on held-out rows: there are none", lines);
+  AddAgreement(check.to_original.over_all,
+               check.to_original.over_all ? "over all combinations of values"
+                                          : "over all combinations of values: too many to tell",
+               lines);
+  return "The tree grown again beside the original one\n" + lines.Text(kIndent) + "\n";
+}
+
+void AddHits(const Hits& hits, std::string name, Columns& lines) {
+  const auto share = [&](uint64_t right) {
+    return hits.rows == 0 ? "-"
+                          : Figure(static_cast<double>(right) / static_cast<double>(hits.rows));
+  };
+  lines.Add({std::move(name), fmt::to_string(hits.rows), share(hits.before), share(hits.after)});
+}
+
+std::string AccuracyText(const CheckView& view) {
+  const auto& trial = view.check.holdout;
+  if (!trial) return "";
+  Columns lines({Align::kLeft, Align::kRight, Align::kRight, Align::kRight});
+  lines.Add({"held-out rows", "rows", "before", "after"});
+  AddHits(trial->all(), "all", lines);
+  AddHits(trial->inside, "that match a request", lines);
+  AddHits(trial->outside, "the others", lines);
+  return fmt::format(
+      "Accuracy of trees that are grown without {:.3g} % of the rows (seed {})\n{}\n",
+      100 * view.holdout.share, view.holdout.seed, lines.Text(kIndent));
+}
+
+std::string NameAt(const CheckView& view, size_t column) {
+  return Printable(AttributeAt(view.original.table, column).name);
+}
+
+std::string ColumnsText(const CheckView& view) {
+  const std::vector<double>& changes = view.check.column_changes;
+  std::vector<size_t> order(changes.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return changes[a] > changes[b]; });
+  Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  for (size_t i = 0; i < order.size() && i < kMostColumns && changes[order[i]] > 0; ++i) {
+    const bool numeric = AttributeAt(view.original.table, order[i]).numeric();
+    lines.Add({NameAt(view, order[i]), Figure(changes[order[i]]),
+               numeric ? "Kolmogorov-Smirnov" : "total variation"});
+  }
+  const PairChanges& pairs = view.check.pairs;
+  for (const PairChange& pair : pairs.largest) {
+    if (pair.change() <= 0) break;
+    lines.Add(
+        {fmt::format("{} and {}", NameAt(view, pair.first), NameAt(view, pair.second)),
+         Figure(pair.change()),
+         fmt::format("Cramer's V: {} before, {} after", Figure(pair.before), Figure(pair.after))});
+  }
+  const std::string text = lines.Text(kIndent);
+  return "Columns and pairs of columns that changed most\n" +
+         (text.empty() ? "  none changed\n" : text);
+}
+
+}  // namespace
+
+std::string CheckText(const CheckView& view) {
+  const Verdict& verdict = view.check.verdict;
+  std::string text;
+  for (size_t i = 0; i < view.requests.size(); ++i) {
+    text += RequestText(view.requests[i], verdict.requests[i], view.original.table, Asked::kHidden);
+  }
+  text += RowsText(view) + RulesText(verdict);
+  text += verdict.exact() ? "The tree grown again is exactly the target.\n\n"
+                          : "The tree grown again is not the target.\n\n";
+  text += EffectsText(view.check.effects) + SimilarityText(view);
+  return text + AccuracyText(view) + ColumnsText(view);
+}
+
+std::optional<std::string> WhatIsNotHidden(const CheckView& view) {
+  std::vector<std::string> what;
+  for (size_t i = 0; i < view.requests.size(); ++i) {
+    const std::vector<std::string> failings = Failings(view.check.verdict.requests[i]);
+    if (failings.empty()) continue;
+    what.push_back(fmt::format("rule {} is not hidden: {}", view.requests[i].rule.number,
+                               fmt::join(failings, "; ")));
+  }
+  if (what.empty()) return std::nullopt;
+  return fmt::format("{}", fmt::join(what, "; "));
+}
+
+}  // namespace espalier
