@@ -22,6 +22,7 @@ Verb TreeVerb();
 Verb RulesVerb();
 Verb HideVerb();
 Verb CostsVerb();
+Verb AttackVerb();
 Verb UndoVerb();
 Verb GenerateVerb();
 Verb PaperVerb();

@@ -1,0 +1,110 @@
+#include "judge/attacks/returned.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <optional>
+
+#include "rules/leaves.h"
+#include "table/class_counts.h"
+
+namespace espalier {
+namespace {
+
+// The one leaf that all rows of the region reach, if there is one.
+std::optional<size_t> LeafOfAll(const Tree& tree, const Table& original, const Region& region) {
+  const std::optional<size_t> leaf = LeafOf(tree, original, region.rows.front());
+  if (!leaf || tree.nodes[*leaf].majority != region.rule.predicted) return std::nullopt;
+  const bool all = std::all_of(region.rows.begin(), region.rows.end(),
+                               [&](RowIndex row) { return LeafOf(tree, original, row) == leaf; });
+  return all ? leaf : std::nullopt;
+}
+
+bool HasRule(const Tree& tree, const Table& original, const Region& region) {
+  const std::optional<size_t> leaf = LeafOfAll(tree, original, region);
+  if (!leaf) return false;
+  size_t rows = 0;
+  for (RowIndex row = 0; row < original.rows && rows <= region.rows.size(); ++row) {
+    if (LeafOf(tree, original, row) == leaf) ++rows;
+  }
+  return rows == region.rows.size();
+}
+
+// The class counts of the rows at one leaf, apart by whether the rule matches.
+struct Shares {
+  std::vector<uint64_t> matching;
+  std::vector<uint64_t> others;
+};
+
+bool Tells(const Shares& shares, ClassCode c) {
+  const uint64_t matching = RowsIn(shares.matching);
+  const uint64_t others = RowsIn(shares.others);
+  if (matching == 0) return false;
+  const uint64_t most = *std::max_element(shares.matching.begin(), shares.matching.end());
+  if (shares.matching[c] < most) return false;
+  return others == 0 || static_cast<double>(shares.matching[c]) * static_cast<double>(others) >
+                            static_cast<double>(shares.others[c]) * static_cast<double>(matching);
+}
+
+}  // namespace
+
+Said SaidBy(const Model& model, const Table& original, const Region& region) {
+  Said said;
+  said.reserve(region.own.size());
+  for (const RowIndex row : region.own) {
+    said.push_back(!model.trees.empty() && Vote(model, original, row) == region.rule.predicted);
+  }
+  return said;
+}
+
+bool IsSaidOfHidden(const Said& said, const Region& region) {
+  assert(said.size() == region.hidden.size());
+  size_t hidden = 0;
+  size_t right = 0;
+  for (size_t i = 0; i < said.size(); ++i) {
+    if (!region.hidden[i]) continue;
+    ++hidden;
+    if (said[i]) ++right;
+  }
+  return 2 * right > hidden;
+}
+
+bool PatternReturned(const Model& model, const Table& original, const Region& region) {
+  if (region.rows.empty()) return false;
+  const auto having = std::count_if(model.trees.begin(), model.trees.end(), [&](const Tree& tree) {
+    return HasRule(tree, original, region);
+  });
+  return 2 * static_cast<size_t>(having) > model.trees.size();
+}
+
+bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule) {
+  std::map<size_t, Shares> leaves;
+  for (RowIndex row = 0; row < seen.rows; ++row) {
+    const size_t leaf = EndOfWay(target, seen, row);
+    if (target.nodes[leaf].majority == rule.predicted) continue;
+    Shares& shares = leaves[leaf];
+    shares.matching.resize(seen.class_count());
+    shares.others.resize(seen.class_count());
+    ++(Matches(rule, seen, row) ? shares.matching : shares.others)[seen.classes.At(row)];
+  }
+  uint64_t matching = 0;
+  uint64_t telling = 0;
+  for (const auto& [leaf, shares] : leaves) {
+    matching += RowsIn(shares.matching);
+    if (Tells(shares, rule.predicted)) telling += RowsIn(shares.matching);
+  }
+  return 2 * telling > matching;
+}
+
+Senses ImpliedOf(const Senses& back, const Said& without, const Region& region) {
+  const bool hidden_implied = IsSaidOfHidden(without, region);
+  size_t anyway = 0;
+  for (size_t i = 0; i < without.size(); ++i) {
+    if (without[i] || !region.hidden[i]) ++anyway;
+  }
+  return {.pattern = back.pattern && 2 * anyway > without.size(),
+          .prediction = back.prediction && hidden_implied,
+          .confidence = back.confidence && hidden_implied};
+}
+
+}  // namespace espalier

@@ -1,0 +1,50 @@
+// Whether a rule came back, and in which sense. For a request with conditions C and class c:
+//   pattern     a rule of the model is the request: it matches the same rows of the original, and
+//               predicts c (of several trees, more than half have such a rule)
+//   prediction  of the original rows that match C and have class c, and that the target predicts
+//               otherwise, the model predicts more than half as c
+//   confidence  in the rows that the model was learned from, inside the leaves of the target that
+//               do not say c, c is the most frequent class where C holds and more frequent than
+//               elsewhere; for more than half of the rows that match C there
+// What rules that stay say anyway is no leak: rows that the target itself predicts as c count in no
+// sense but the pattern.
+#ifndef ESPALIER_JUDGE_ATTACKS_RETURNED_H_
+#define ESPALIER_JUDGE_ATTACKS_RETURNED_H_
+
+#include <vector>
+
+#include "judge/attacks/attack.h"
+#include "judge/attacks/region.h"
+
+namespace espalier {
+
+struct Senses {
+  bool pattern = false;
+  bool prediction = false;
+  bool confidence = false;
+
+  bool any() const { return pattern || prediction || confidence; }
+  bool operator==(const Senses&) const = default;
+};
+
+// For each of the region's own rows, whether somebody predicts it as the rule does.
+using Said = std::vector<bool>;
+
+Said SaidBy(const Model& model, const Table& original, const Region& region);
+
+// Whether more than half of the rows that are to be hidden are predicted as the rule does.
+bool IsSaidOfHidden(const Said& said, const Region& region);
+
+bool PatternReturned(const Model& model, const Table& original, const Region& region);
+
+bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule);
+
+// In which of the senses in which a rule is back this is implied: `without` is what the same attack
+// says of the own rows when the region's rows are left out. Prediction and confidence are implied
+// if it says c of most rows that are to be hidden; the pattern if it or the target says c of most
+// rows.
+Senses ImpliedOf(const Senses& back, const Said& without, const Region& region);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_JUDGE_ATTACKS_RETURNED_H_
