@@ -14,9 +14,6 @@
 namespace espalier {
 namespace {
 
-constexpr std::string_view kWhole = "compares with the original";
-constexpr std::string_view kHalf = "compares with half of the original";
-
 std::string_view Outcome(const AttackFinding& finding) {
   if (!finding.back) return "-";
   if (finding.apart) return "back (apart)";
@@ -29,13 +26,6 @@ std::string SensesText(const Senses& senses) {
   if (senses.prediction) names.emplace_back("prediction");
   if (senses.confidence) names.emplace_back("confidence");
   return fmt::format("{}", fmt::join(names, ", "));
-}
-
-std::string_view MeaningOf(const AttackFinding& finding, const AttacksView& view) {
-  const auto found = std::find_if(view.attacks.begin(), view.attacks.end(),
-                                  [&](const Attack& a) { return a.name == finding.attack; });
-  if (found != view.attacks.end()) return found->meaning;
-  return finding.found.value_or(0) < 1 ? kHalf : kWhole;
 }
 
 size_t WonOf(const AttacksView& view, size_t request) {
@@ -53,7 +43,7 @@ std::string GridOf(const AttacksView& view, size_t request) {
     if (finding.request != request) continue;
     grid.Add({Printable(finding.attack), std::string(Outcome(finding)),
               fmt::format("{:.0f} %", 100 * finding.share), SensesText(finding.senses),
-              Printable(MeaningOf(finding, view))});
+              Printable(finding.meaning)});
     if (finding.apart) continue;
     ++made;
     if (finding.implied) ++implied;
@@ -84,9 +74,6 @@ std::string AttacksText(const AttacksView& view) {
   std::string text;
   for (size_t i = 0; i < view.requests.size(); ++i) text += GridOf(view, i);
   text += AucText(view.report.auc);
-  for (const std::string& why : view.report.skipped) {
-    text += fmt::format("skipped: {}\n", Printable(why));
-  }
   return text;
 }
 

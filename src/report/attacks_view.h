@@ -11,7 +11,6 @@ namespace espalier {
 struct AttacksView {
   const Publication& publication;
   std::span<const Request> requests;
-  std::span<const Attack> attacks;  // those that were to be made
   const AttackReport& report;
 };
 

@@ -89,7 +89,7 @@ Status ShowAttacks(const AttackVerbOptions& options) {
   const Publication publication{grown->table, both->other, grown->tree, grown->learner};
   const Result<AttackReport> report = RunWithProgress(publication, *requests, *attacks, options);
   if (!report.ok()) return report.error();
-  const AttacksView view{publication, *requests, *attacks, *report};
+  const AttacksView view{publication, *requests, *report};
   if (Status printed = WriteFileWhole(std::string(kStandardStream),
                                       options.json ? AttacksJson(view) + "\n" : AttacksText(view));
       !printed.ok()) {

@@ -36,6 +36,9 @@ struct Model {
 struct Learns {
   std::function<Result<Model>(const Table& published, const Learner& learner, uint64_t seed)> once;
   size_t repetitions = 1;
+  // What the attack says of rows by the rows around them, not by a tree; where it does so.
+  std::function<std::vector<ClassCode>(const Table& published, const Table& rows, uint64_t seed)>
+      besides = nullptr;
 };
 
 // The classes of `rows`, which are in the codes of `published`; nothing where the program knows a

@@ -44,6 +44,14 @@ Learns FromTable(Change change, size_t repetitions = 1) {
           .repetitions = repetitions};
 }
 
+// The same, where classes are compared with those of near rows.
+template <typename Change>
+Learns ByNeighbours(Change change) {
+  Learns learns = FromTable(change);
+  learns.besides = ClassesAmong;
+  return learns;
+}
+
 bool SameRecipe(const Learner& learner, Shape shape, Criterion criterion) {
   return learner.shape == shape && learner.criterion == criterion;
 }
@@ -103,11 +111,11 @@ std::vector<Attack> AllAttacks(const Learner& learner) {
   attacks.push_back(
       {"clean-labels",
        fmt::format("gives each row the class of most of its {} nearest rows", kNeighbours),
-       FromTable(LabelsCleaned)});
+       ByNeighbours(LabelsCleaned)});
   attacks.push_back(
       {"drop-doubtful",
        fmt::format("drops rows whose {} nearest rows are of another class", kNeighbours),
-       FromTable(WithoutDoubtful)});
+       ByNeighbours(WithoutDoubtful)});
   attacks.push_back({"too-independent",
                      "looks for conditions that tell less of the class than chance would have it",
                      Inspects{TooIndependent}});

@@ -7,65 +7,85 @@
 #include "base/random.h"
 #include "judge/attacks/row_keys.h"
 #include "learn/grow.h"
-#include "rules/predict.h"
+#include "rules/leaves.h"
 #include "table/select.h"
 
 namespace espalier {
 namespace {
 
-constexpr Code kChanged = 1;
+// A reader who holds some rows of the original.
+struct Reader {
+  Tree tree;                     // grown from these rows
+  std::vector<size_t> suspects;  // its leaves with the most changed rows
+  uint64_t changed = 0;          // rows that the reader sees to be changed
+};
 
-Attribute ChangedOrNot() {
-  Attribute attribute;
-  attribute.name = "changed";
-  attribute.values = {"no", "yes"};
-  return attribute;
+// The nodes with the greatest counts, at most `most` and none of count 0; the first of equals.
+std::vector<size_t> Greatest(const std::vector<uint64_t>& counts, size_t most) {
+  std::vector<size_t> nodes(counts.size());
+  std::iota(nodes.begin(), nodes.end(), size_t{0});
+  std::stable_sort(nodes.begin(), nodes.end(),
+                   [&](size_t a, size_t b) { return counts[a] > counts[b]; });
+  nodes.resize(std::min(most, nodes.size()));
+  std::erase_if(nodes, [&](size_t node) { return counts[node] == 0; });
+  return nodes;
 }
 
-// The rows of `held` with whether they were changed as their class.
-Table WithChanges(Table held, const std::vector<bool>& kept) {
-  held.class_attribute = ChangedOrNot();
-  held.classes = Column(held.rows, 2);
-  for (RowIndex row = 0; row < held.rows; ++row) held.classes.Set(row, kept[row] ? 0 : kChanged);
-  return held;
-}
-
-Senses Betrayed(const Tree& tree, const Table& original, const Region& region) {
-  Region changed = region;
-  changed.rule.predicted = kChanged;
-  const Model model{.trees = {tree}, .seen = {}};
-  uint64_t said = 0;
-  for (RowIndex row = 0; row < original.rows; ++row) {
-    if (Predict(tree, original, row) == kChanged) ++said;
+Result<Reader> ReaderOf(const Table& held, const Table& published, const Learner& learner,
+                        size_t requests) {
+  Reader reader;
+  if (held.rows == 0) return reader;
+  Result<Tree> tree = GrowFromTable(held, learner, 1);
+  if (!tree.ok()) return tree.error();
+  reader.tree = std::move(*tree);
+  const std::vector<bool> kept = HavePartners(held, published);
+  std::vector<uint64_t> changed(reader.tree.nodes.size(), 0);
+  for (RowIndex row = 0; row < held.rows; ++row) {
+    if (kept[row]) continue;
+    ++reader.changed;
+    ++changed[EndOfWay(reader.tree, held, row)];
   }
-  const auto of_region = static_cast<uint64_t>(
-      std::count_if(region.rows.begin(), region.rows.end(),
-                    [&](RowIndex row) { return Predict(tree, original, row) == kChanged; }));
-  return {.pattern = PatternReturned(model, original, changed),
-          .prediction =
-              2 * of_region > said && IsSaidOfHidden(SaidBy(model, original, changed), changed),
+  reader.suspects = Greatest(changed, requests);
+  return reader;
+}
+
+// How one suspected leaf and the rows of a request overlap.
+Senses Betrayed(const Tree& tree, size_t suspect, const Table& original, const Region& region) {
+  const auto stands_there = [&](RowIndex row) { return EndOfWay(tree, original, row) == suspect; };
+  uint64_t there = 0;
+  for (RowIndex row = 0; row < original.rows; ++row) {
+    if (stands_there(row)) ++there;
+  }
+  const auto of_region =
+      static_cast<uint64_t>(std::count_if(region.rows.begin(), region.rows.end(), stands_there));
+  Said said;
+  for (const RowIndex row : region.rows) said.push_back(stands_there(row));
+  return {.pattern = of_region == region.rows.size() && there == of_region,
+          .prediction = IsSaidOfHidden(said, region) && 2 * of_region > there,
           .confidence = false};
 }
 
-// The reader holds these rows of the original.
-Result<Comparison> CompareRows(const Table& original, const Table& published,
-                               std::span<const RowIndex> rows, std::span<const Region> regions,
-                               const Learner& learner) {
-  const Table held = SelectRows(original, rows);
-  const std::vector<bool> kept = HavePartners(held, published);
-  Comparison comparison;
-  comparison.changed = static_cast<uint64_t>(std::count(kept.begin(), kept.end(), false));
-  comparison.by_region.resize(regions.size());
-  if (comparison.changed == 0) return comparison;
-  const Result<Tree> tree = GrowFromTable(WithChanges(held, kept), learner, 1);
-  if (!tree.ok()) return tree.error();
-  // The tree's codes are those of the original, its classes are not.
-  Table asked = original;
-  asked.class_attribute = ChangedOrNot();
+std::vector<Senses> BetrayedBy(const Reader& reader, const Table& original,
+                               std::span<const Region> regions) {
+  std::vector<Senses> all(regions.size());
   for (size_t i = 0; i < regions.size(); ++i) {
-    comparison.by_region[i] = Betrayed(*tree, asked, regions[i]);
+    for (const size_t suspect : reader.suspects) {
+      all[i] = AnyOf(all[i], Betrayed(reader.tree, suspect, original, regions[i]));
+    }
   }
-  return comparison;
+  return all;
+}
+
+std::vector<RowIndex> HalfOf(RowIndex rows, uint64_t seed) {
+  std::vector<RowIndex> half(rows);
+  std::iota(half.begin(), half.end(), RowIndex{0});
+  Random random(seed);
+  for (size_t i = 0; i < half.size(); ++i) {
+    std::swap(half[i], half[i + random.Below(half.size() - i)]);
+  }
+  half.resize(half.size() / 2);
+  std::sort(half.begin(), half.end());
+  return half;
 }
 
 }  // namespace
@@ -73,31 +93,24 @@ Result<Comparison> CompareRows(const Table& original, const Table& published,
 Result<std::vector<Comparison>> CompareWithEarlier(const Table& original, const Table& published,
                                                    std::span<const Region> regions,
                                                    const Learner& learner, uint64_t seed) {
-  std::vector<RowIndex> rows(original.rows);
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
-  Result<Comparison> whole = CompareRows(original, published, rows, regions, learner);
+  const Result<Reader> whole = ReaderOf(original, published, learner, regions.size());
   if (!whole.ok()) return whole.error();
-  Random random(seed);
-  for (size_t i = 0; i < rows.size(); ++i) {
-    std::swap(rows[i], rows[i + random.Below(rows.size() - i)]);
-  }
-  rows.resize(rows.size() / 2);
-  std::sort(rows.begin(), rows.end());
-  Result<Comparison> half = CompareRows(original, published, rows, regions, learner);
+  const Table part = SelectRows(original, HalfOf(original.rows, seed));
+  const Result<Reader> half = ReaderOf(part, published, learner, regions.size());
   if (!half.ok()) return half.error();
-  const uint64_t changed = whole->changed;
-  std::vector<Comparison> both;
-  for (Comparison* one : {&*whole, &*half}) {
-    one->found =
-        changed == 0
-            ? 0
-            : std::min(1.0, static_cast<double>(one->changed) / static_cast<double>(changed));
-    both.push_back(std::move(*one));
-  }
-  both[0].name = "earlier-release";
-  both[1].name = "earlier-half";
-  for (Comparison& one : both) one.changed = changed;
-  return both;
+  const auto all = static_cast<double>(std::max<uint64_t>(1, whole->changed));
+  return std::vector<Comparison>{
+      {.name = "earlier-release",
+       .meaning = "compares with the original and suspects the leaf with the most changed rows",
+       .changed = whole->changed,
+       .found = whole->changed == 0 ? 0.0 : 1.0,
+       .by_region = BetrayedBy(*whole, original, regions)},
+      {.name = "earlier-half",
+       .meaning = "does so with half of the original",
+       .changed = whole->changed,
+       // An equal row that stayed may be the partner of the one that is held: never more than all.
+       .found = std::min(1.0, static_cast<double>(half->changed) / all),
+       .by_region = BetrayedBy(*half, original, regions)}};
 }
 
 }  // namespace espalier

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
 
 #include "base/random.h"
@@ -100,11 +101,21 @@ std::vector<RowIndex> References(const Table& table, uint64_t seed) {
   return rows;
 }
 
-ClassCode MostFrequentAmong(std::span<const RowIndex> rows, const Table& table, ClassCode own) {
+// How many of the nearest rows have each class. `self` is a row that does not count.
+std::vector<size_t> ClassesNear(const Points& points, std::span<const float> cells,
+                                std::span<const RowIndex> references, const Table& table,
+                                std::optional<RowIndex> self) {
+  Nearest nearest;
+  for (const RowIndex other : references) {
+    if (other != self) nearest.Offer(Distance(cells, points.Of(other), points.nominal), other);
+  }
   std::vector<size_t> counts(table.class_count(), 0);
-  for (const RowIndex row : rows) ++counts[table.classes.At(row)];
-  const auto most = std::max_element(counts.begin(), counts.end());
-  return counts[own] == *most ? own : static_cast<ClassCode>(most - counts.begin());
+  for (const RowIndex row : nearest.rows()) ++counts[table.classes.At(row)];
+  return counts;
+}
+
+ClassCode FirstOfMost(const std::vector<size_t>& counts) {
+  return static_cast<ClassCode>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }
 
 }  // namespace
@@ -114,12 +125,21 @@ std::vector<ClassCode> ClassesOfNeighbours(const Table& table, uint64_t seed) {
   const std::vector<RowIndex> references = References(table, seed);
   std::vector<ClassCode> classes(table.rows);
   for (RowIndex row = 0; row < table.rows; ++row) {
-    Nearest nearest;
-    for (const RowIndex other : references) {
-      if (other == row) continue;
-      nearest.Offer(Distance(points.Of(row), points.Of(other), points.nominal), other);
-    }
-    classes[row] = MostFrequentAmong(nearest.rows(), table, table.classes.At(row));
+    const std::vector<size_t> counts = ClassesNear(points, points.Of(row), references, table, row);
+    const ClassCode first = FirstOfMost(counts);
+    const ClassCode own = table.classes.At(row);
+    classes[row] = counts[own] == counts[first] ? own : first;
+  }
+  return classes;
+}
+
+std::vector<ClassCode> ClassesAmong(const Table& table, const Table& rows, uint64_t seed) {
+  const Points points = PointsOf(table);
+  const Points asked = PointsOf(rows);
+  const std::vector<RowIndex> references = References(table, seed);
+  std::vector<ClassCode> classes(rows.rows);
+  for (RowIndex row = 0; row < rows.rows; ++row) {
+    classes[row] = FirstOfMost(ClassesNear(points, asked.Of(row), references, table, std::nullopt));
   }
   return classes;
 }

@@ -23,6 +23,11 @@ inline constexpr size_t kNeighbours = 5;
 // For each row, the class that most of its nearest rows have; its own where that is one of several.
 std::vector<ClassCode> ClassesOfNeighbours(const Table& table, uint64_t seed);
 
+// The same for rows of another table, of whose own classes nothing is known: of several, the class
+// that sorts first.
+// REQUIRES: both tables have the same codes
+std::vector<ClassCode> ClassesAmong(const Table& table, const Table& rows, uint64_t seed);
+
 // Each row with the class of its neighbours.
 Table LabelsCleaned(const Table& table, uint64_t seed);
 

@@ -6,12 +6,10 @@
 namespace espalier {
 
 Region RegionOf(const Rule& rule, const Table& original, const Tree& target) {
-  Region region{.rule = rule, .rows = {}, .own = {}, .hidden = {}};
+  Region region{.rule = rule, .rows = {}, .hidden = {}};
   for (RowIndex row = 0; row < original.rows; ++row) {
     if (!Matches(rule, original, row)) continue;
     region.rows.push_back(row);
-    if (original.classes.At(row) != rule.predicted) continue;
-    region.own.push_back(row);
     region.hidden.push_back(Predict(target, original, row) != rule.predicted);
   }
   return region;

@@ -15,8 +15,7 @@ namespace espalier {
 struct Region {
   Rule rule;
   std::vector<RowIndex> rows;  // of the original that match, ascending
-  std::vector<RowIndex> own;   // of them, those of the rule's class
-  std::vector<bool> hidden;    // for each of `own`: the target does not give it the rule's class
+  std::vector<bool> hidden;    // for each of them: the target does not give it the rule's class
 };
 
 Region RegionOf(const Rule& rule, const Table& original, const Tree& target);

@@ -50,8 +50,8 @@ bool Tells(const Shares& shares, ClassCode c) {
 
 Said SaidBy(const Model& model, const Table& original, const Region& region) {
   Said said;
-  said.reserve(region.own.size());
-  for (const RowIndex row : region.own) {
+  said.reserve(region.rows.size());
+  for (const RowIndex row : region.rows) {
     said.push_back(!model.trees.empty() && Vote(model, original, row) == region.rule.predicted);
   }
   return said;

@@ -1,8 +1,8 @@
 // Whether a rule came back, and in which sense. For a request with conditions C and class c:
 //   pattern     a rule of the model is the request: it matches the same rows of the original, and
 //               predicts c (of several trees, more than half have such a rule)
-//   prediction  of the original rows that match C and have class c, and that the target predicts
-//               otherwise, the model predicts more than half as c
+//   prediction  of the original rows that match C, and that the target does not predict as c, the
+//               model predicts more than half as c
 //   confidence  in the rows that the model was learned from, inside the leaves of the target that
 //               do not say c, c is the most frequent class where C holds and more frequent than
 //               elsewhere; for more than half of the rows that match C there
@@ -27,7 +27,11 @@ struct Senses {
   bool operator==(const Senses&) const = default;
 };
 
-// For each of the region's own rows, whether somebody predicts it as the rule does.
+inline Senses AnyOf(const Senses& a, const Senses& b) {
+  return {a.pattern || b.pattern, a.prediction || b.prediction, a.confidence || b.confidence};
+}
+
+// For each of the region's rows, whether somebody predicts it as the rule does.
 using Said = std::vector<bool>;
 
 Said SaidBy(const Model& model, const Table& original, const Region& region);
@@ -40,7 +44,7 @@ bool PatternReturned(const Model& model, const Table& original, const Region& re
 bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule);
 
 // In which of the senses in which a rule is back this is implied: `without` is what the same attack
-// says of the own rows when the region's rows are left out. Prediction and confidence are implied
+// says of the region's rows when they are left out. Prediction and confidence are implied
 // if it says c of most rows that are to be hidden; the pattern if it or the target says c of most
 // rows.
 Senses ImpliedOf(const Senses& back, const Said& without, const Region& region);

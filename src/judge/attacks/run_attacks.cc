@@ -113,10 +113,12 @@ class Campaign {
   }
 
   Result<Model> Learned(const Learns& how, const Table& table, size_t turn) const {
-    const uint64_t seed =
-        SeedFor(options_.seed, attacks_[turns_[turn].attack].name, turns_[turn].repetition);
     if (table.rows == 0) return Model();
-    return how.once(table, publication_.learner, seed);
+    return how.once(table, publication_.learner, SeedOf(turn));
+  }
+
+  uint64_t SeedOf(size_t turn) const {
+    return SeedFor(options_.seed, attacks_[turns_[turn].attack].name, turns_[turn].repetition);
   }
 
   Status Strike(const Learns& how, size_t turn) {
@@ -158,8 +160,8 @@ class Campaign {
   }
 
   Result<Said> SaidByProgram(const Predicts& how, const Table& table, const Region& region) const {
-    if (table.rows == 0 || region.own.empty()) return Said(region.own.size(), false);
-    const auto classes = how.classes(table, SelectRows(publication_.original, region.own));
+    if (table.rows == 0 || region.rows.empty()) return Said(region.rows.size(), false);
+    const auto classes = how.classes(table, SelectRows(publication_.original, region.rows));
     if (!classes.ok()) return classes.error();
     Said said;
     for (const std::optional<ClassCode>& c : *classes) said.push_back(c == region.rule.predicted);
@@ -184,14 +186,17 @@ class Campaign {
     std::vector<std::string> failures(doubts.size());
     Status done = ForAll("asking the neighbours", doubts.size(), [&](size_t i) -> Status {
       const auto [turn, request] = doubts[i];
-      const Result<Said> said = SaidWithout(turn, regions_[request], without[request]);
+      const auto said = SaidWithout(turn, regions_[request], without[request]);
       if (!said.ok() && !IsProgram(turn)) return said.error();
       if (!said.ok()) {
         failures[i] = said.error().message;
         return {};
       }
       Outcome& outcome = outcomes_[turn][request];
-      outcome.implied = ImpliedOf(outcome.back, *said, regions_[request]);
+      for (const Said& account : *said) {
+        outcome.implied =
+            AnyOf(outcome.implied, ImpliedOf(outcome.back, account, regions_[request]));
+      }
       return {};
     });
     for (size_t i = 0; i < doubts.size(); ++i) {
@@ -204,14 +209,27 @@ class Campaign {
     return std::holds_alternative<Predicts>(attacks_[turns_[turn].attack].how);
   }
 
-  Result<Said> SaidWithout(size_t turn, const Region& region, const Table& without) const {
+  // By the trees, and by the rows around where the attack asks these, too.
+  Result<std::vector<Said>> SaidWithout(size_t turn, const Region& region,
+                                        const Table& without) const {
     const Attack& attack = attacks_[turns_[turn].attack];
     if (const auto* predicts = std::get_if<Predicts>(&attack.how)) {
-      return SaidByProgram(*predicts, without, region);
+      Result<Said> said = SaidByProgram(*predicts, without, region);
+      if (!said.ok()) return said.error();
+      return std::vector<Said>{std::move(*said)};
     }
-    const Result<Model> model = Learned(std::get<Learns>(attack.how), without, turn);
+    const auto& learns = std::get<Learns>(attack.how);
+    const Result<Model> model = Learned(learns, without, turn);
     if (!model.ok()) return model.error();
-    return SaidBy(*model, publication_.original, region);
+    std::vector<Said> accounts = {SaidBy(*model, publication_.original, region)};
+    if (!learns.besides || without.rows == 0) return accounts;
+    Said near;
+    for (const ClassCode c :
+         learns.besides(without, SelectRows(publication_.original, region.rows), SeedOf(turn))) {
+      near.push_back(c == region.rule.predicted);
+    }
+    accounts.push_back(std::move(near));
+    return accounts;
   }
 
   void Summarize() {
@@ -241,7 +259,8 @@ class Campaign {
     const auto mostly = [&](auto holds) { return 2 * count(holds) > repetitions; };
     const size_t back = count([](const Outcome& one) { return one.back.any(); });
     const size_t beyond = count([](const Outcome& one) { return one.beyond(); });
-    AttackFinding finding{.attack = attacks_[attack].name, .request = request};
+    AttackFinding finding{
+        .attack = attacks_[attack].name, .meaning = attacks_[attack].meaning, .request = request};
     finding.senses = {.pattern = mostly([](const Outcome& one) { return one.back.pattern; }),
                       .prediction = mostly([](const Outcome& one) { return one.back.prediction; }),
                       .confidence = mostly([](const Outcome& one) { return one.back.confidence; })};
@@ -259,7 +278,8 @@ class Campaign {
     if (!compared.ok()) return compared.error();
     for (const Comparison& one : *compared) {
       for (size_t i = 0; i < regions_.size(); ++i) {
-        AttackFinding finding{.attack = one.name, .request = i, .senses = one.by_region[i]};
+        AttackFinding finding{
+            .attack = one.name, .meaning = one.meaning, .request = i, .senses = one.by_region[i]};
         finding.back = finding.senses.any();
         finding.share = finding.share_beyond = finding.back ? 1 : 0;
         finding.found = one.found;

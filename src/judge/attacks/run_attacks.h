@@ -43,6 +43,7 @@ struct AttackOptions {
 // What one attack says of one request.
 struct AttackFinding {
   std::string attack;
+  std::string meaning;          // of the attack
   size_t request = 0;           // its place
   Senses senses;                // in more than half of the repetitions
   bool back = false;            // in any sense
