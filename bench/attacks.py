@@ -34,7 +34,7 @@ class Tally:
     def __init__(self):
         self.made = self.won = self.implied = 0
         self.senses = collections.Counter()
-        self.untouched_made = self.untouched_back = 0
+        self.untouched_made = self.untouched_back = self.untouched_implied = 0
 
     def add(self, finding):
         beyond = finding["back"] and not finding["implied"]
@@ -47,14 +47,16 @@ class Tally:
     def add_untouched(self, finding):
         self.untouched_made += 1
         self.untouched_back += finding["back"]
+        self.untouched_implied += finding["implied"]
 
     def cells(self):
         return [self.made, self.won, share(self.won, self.made), share(self.implied, self.made),
                 *(self.senses[sense] for sense in SENSES),
-                share(self.untouched_back, self.untouched_made)]  # fmt: skip
+                share(self.untouched_back, self.untouched_made),
+                share(self.untouched_implied, self.untouched_back)]  # fmt: skip
 
 
-COLUMNS = ["attacks", "won", "won, share", "implied", *(f"by {sense}" for sense in SENSES), "back if nothing is hidden"]
+COLUMNS = ["attacks", "won", "won, share", "implied", *(f"by {sense}" for sense in SENSES), "back if nothing is hidden", "of these implied"]
 
 
 class Measurement:
@@ -149,7 +151,7 @@ INTRO = """{leaves} leaves of each tree (`{learner}`), chosen from the seed, eac
 
 - won: the rule is back, and not only by what the neighbours imply; the goal is at most 2 % of all attacks. By pattern, prediction, confidence: in which senses.
 - implied: the rule is back, but the same attack says so without the region's rows.
-- back if nothing is hidden: the same attack on the original itself. It says how strong an attack is: one that finds little there proves little."""
+- back if nothing is hidden: the same attack on the original itself. It says how strong an attack is: one that finds little there proves little. Of these implied: the share of these finds that would be set aside as implied; where it is large, so may be what hides among the implied."""
 
 
 def parse_arguments():

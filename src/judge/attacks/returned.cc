@@ -5,11 +5,14 @@
 #include <map>
 #include <optional>
 
+#include "judge/attacks/independence.h"
 #include "rules/leaves.h"
 #include "table/class_counts.h"
 
 namespace espalier {
 namespace {
+
+constexpr double kSurprising = 0.05;
 
 // The one leaf that all rows of the region reach, if there is one.
 std::optional<size_t> LeafOfAll(const Tree& tree, const Table& original, const Region& region) {
@@ -36,14 +39,33 @@ struct Shares {
   std::vector<uint64_t> others;
 };
 
-bool Tells(const Shares& shares, ClassCode c) {
+// Whether c is more frequent among the matching rows than among the others.
+bool Lifts(const Shares& shares, ClassCode c) {
+  const auto matching = static_cast<double>(RowsIn(shares.matching));
+  const auto others = static_cast<double>(RowsIn(shares.others));
+  return others == 0 || static_cast<double>(shares.matching[c]) * others >
+                            static_cast<double>(shares.others[c]) * matching;
+}
+
+bool IsMostFrequent(const std::vector<uint64_t>& counts, ClassCode c) {
+  return counts[c] > 0 && counts[c] == *std::max_element(counts.begin(), counts.end());
+}
+
+// Whether c is more frequent among the matching rows than chance would have it.
+bool LiftsBeyondChance(const Shares& shares, ClassCode c) {
   const uint64_t matching = RowsIn(shares.matching);
   const uint64_t others = RowsIn(shares.others);
-  if (matching == 0) return false;
-  const uint64_t most = *std::max_element(shares.matching.begin(), shares.matching.end());
-  if (shares.matching[c] < most) return false;
-  return others == 0 || static_cast<double>(shares.matching[c]) * static_cast<double>(others) >
-                            static_cast<double>(shares.others[c]) * static_cast<double>(matching);
+  const uint64_t right = shares.matching[c] + shares.others[c];
+  if (others == 0 || right == matching + others || !Lifts(shares, c)) return false;
+  const uint64_t inside[] = {shares.matching[c], matching - shares.matching[c]};
+  const uint64_t all[] = {right, matching + others - right};
+  return ChiSquareTail(ChiSquare(inside, all), 1) < kSurprising;
+}
+
+// Whether the condition adds something to what the target says of the leaf.
+bool Tells(const Shares& shares, ClassCode c, ClassCode predicted) {
+  if (!IsMostFrequent(shares.matching, c)) return false;
+  return predicted == c ? LiftsBeyondChance(shares, c) : Lifts(shares, c);
 }
 
 }  // namespace
@@ -80,9 +102,7 @@ bool PatternReturned(const Model& model, const Table& original, const Region& re
 bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule) {
   std::map<size_t, Shares> leaves;
   for (RowIndex row = 0; row < seen.rows; ++row) {
-    const size_t leaf = EndOfWay(target, seen, row);
-    if (target.nodes[leaf].majority == rule.predicted) continue;
-    Shares& shares = leaves[leaf];
+    Shares& shares = leaves[EndOfWay(target, seen, row)];
     shares.matching.resize(seen.class_count());
     shares.others.resize(seen.class_count());
     ++(Matches(rule, seen, row) ? shares.matching : shares.others)[seen.classes.At(row)];
@@ -91,20 +111,17 @@ bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule)
   uint64_t telling = 0;
   for (const auto& [leaf, shares] : leaves) {
     matching += RowsIn(shares.matching);
-    if (Tells(shares, rule.predicted)) telling += RowsIn(shares.matching);
+    if (Tells(shares, rule.predicted, target.nodes[leaf].majority))
+      telling += RowsIn(shares.matching);
   }
   return 2 * telling > matching;
 }
 
-Senses ImpliedOf(const Senses& back, const Said& without, const Region& region) {
-  const bool hidden_implied = IsSaidOfHidden(without, region);
-  size_t anyway = 0;
-  for (size_t i = 0; i < without.size(); ++i) {
-    if (without[i] || !region.hidden[i]) ++anyway;
-  }
-  return {.pattern = back.pattern && 2 * anyway > without.size(),
-          .prediction = back.prediction && hidden_implied,
-          .confidence = back.confidence && hidden_implied};
+Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region& region) {
+  const bool said = IsSaidOfHidden(neighbours.said, region);
+  return {.pattern = back.pattern && (neighbours.pattern || (neighbours.label && said)),
+          .prediction = back.prediction && said,
+          .confidence = back.confidence && neighbours.label && said};
 }
 
 }  // namespace espalier

@@ -3,11 +3,11 @@
 //               predicts c (of several trees, more than half have such a rule)
 //   prediction  of the original rows that match C, and that the target does not predict as c, the
 //               model predicts more than half as c
-//   confidence  in the rows that the model was learned from, inside the leaves of the target that
-//               do not say c, c is the most frequent class where C holds and more frequent than
-//               elsewhere; for more than half of the rows that match C there
-// What rules that stay say anyway is no leak: rows that the target itself predicts as c count in no
-// sense but the pattern.
+//   confidence  in the rows that the model was learned from, inside leaves of the target, c is the
+//               most frequent class where C holds, and more frequent than elsewhere in the leaf;
+//               where the target says c itself, more frequent than chance would have it
+//               (chi-square, 5 %). So for more than half of the rows that match C
+// Rows that the target itself predicts as c are no leak: they do not count for the prediction.
 #ifndef ESPALIER_JUDGE_ATTACKS_RETURNED_H_
 #define ESPALIER_JUDGE_ATTACKS_RETURNED_H_
 
@@ -43,11 +43,20 @@ bool PatternReturned(const Model& model, const Table& original, const Region& re
 
 bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule);
 
-// In which of the senses in which a rule is back this is implied: `without` is what the same attack
-// says of the region's rows when they are left out. Prediction and confidence are implied
-// if it says c of most rows that are to be hidden; the pattern if it or the target says c of most
-// rows.
-Senses ImpliedOf(const Senses& back, const Said& without, const Region& region);
+// What the same attack says when the region's rows are left out of the table.
+struct Neighbours {
+  Said said;
+  bool pattern = false;  // it has the rule all the same
+  // It gives rows the classes of the rows around them, so that what it says of the region's rows is
+  // what their labels become.
+  bool label = false;
+};
+
+// In which of the senses in which a rule is back this is implied by the neighbours:
+//   pattern     they have the rule, too
+//   prediction  they say c of most rows that are to be hidden
+//   confidence  they do so, and they are what labels these rows
+Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region& region);
 
 }  // namespace espalier
 

@@ -186,14 +186,14 @@ class Campaign {
     std::vector<std::string> failures(doubts.size());
     Status done = ForAll("asking the neighbours", doubts.size(), [&](size_t i) -> Status {
       const auto [turn, request] = doubts[i];
-      const auto said = SaidWithout(turn, regions_[request], without[request]);
+      const auto said = AskWithout(turn, regions_[request], without[request]);
       if (!said.ok() && !IsProgram(turn)) return said.error();
       if (!said.ok()) {
         failures[i] = said.error().message;
         return {};
       }
       Outcome& outcome = outcomes_[turn][request];
-      for (const Said& account : *said) {
+      for (const Neighbours& account : *said) {
         outcome.implied =
             AnyOf(outcome.implied, ImpliedOf(outcome.back, account, regions_[request]));
       }
@@ -210,23 +210,25 @@ class Campaign {
   }
 
   // By the trees, and by the rows around where the attack asks these, too.
-  Result<std::vector<Said>> SaidWithout(size_t turn, const Region& region,
-                                        const Table& without) const {
+  Result<std::vector<Neighbours>> AskWithout(size_t turn, const Region& region,
+                                             const Table& without) const {
     const Attack& attack = attacks_[turns_[turn].attack];
     if (const auto* predicts = std::get_if<Predicts>(&attack.how)) {
       Result<Said> said = SaidByProgram(*predicts, without, region);
       if (!said.ok()) return said.error();
-      return std::vector<Said>{std::move(*said)};
+      return std::vector<Neighbours>{{.said = std::move(*said)}};
     }
     const auto& learns = std::get<Learns>(attack.how);
     const Result<Model> model = Learned(learns, without, turn);
     if (!model.ok()) return model.error();
-    std::vector<Said> accounts = {SaidBy(*model, publication_.original, region)};
+    std::vector<Neighbours> accounts = {
+        {.said = SaidBy(*model, publication_.original, region),
+         .pattern = PatternReturned(*model, publication_.original, region)}};
     if (!learns.besides || without.rows == 0) return accounts;
-    Said near;
+    Neighbours near{.said = {}, .pattern = false, .label = true};
     for (const ClassCode c :
          learns.besides(without, SelectRows(publication_.original, region.rows), SeedOf(turn))) {
-      near.push_back(c == region.rule.predicted);
+      near.said.push_back(c == region.rule.predicted);
     }
     accounts.push_back(std::move(near));
     return accounts;
