@@ -58,7 +58,7 @@ std::vector<double> Typicality(const Table& table) {
 }  // namespace
 
 Table WithoutDuplicates(const Table& table) {
-  const std::vector<RowKey> keys = RowKeys(table, KeyOf::kAttributesAndClass);
+  const std::vector<RowKey> keys = RowKeys(table, KeyParts::kAttributesAndClass);
   std::vector<RowIndex> rows(table.rows);
   std::iota(rows.begin(), rows.end(), RowIndex{0});
   std::sort(rows.begin(), rows.end(),

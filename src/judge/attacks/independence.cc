@@ -20,6 +20,7 @@ using Counts = std::vector<uint64_t>;
 // The rows of one leaf, apart by whether the request matches.
 struct Parted {
   std::vector<RowIndex> rows;
+  std::vector<bool> matches;  // one a row
   Counts matching;
   Counts all;
 };
@@ -47,7 +48,8 @@ std::map<size_t, Parted> LeavesParted(const Table& table, const Tree& tree, cons
     leaf.all.resize(table.class_count());
     leaf.rows.push_back(row);
     ++leaf.all[table.classes.At(row)];
-    if (Matches(request, table, row)) ++leaf.matching[table.classes.At(row)];
+    leaf.matches.push_back(Matches(request, table, row));
+    if (leaf.matches.back()) ++leaf.matching[table.classes.At(row)];
   }
   std::erase_if(leaves, [](const auto& leaf) {
     return !IsTestable(leaf.second.matching, leaf.second.all) || IsPure(leaf.second.all);
@@ -55,36 +57,45 @@ std::map<size_t, Parted> LeavesParted(const Table& table, const Tree& tree, cons
   return leaves;
 }
 
-// Calls visit(class counts of one side) for every condition on the attribute.
+// One side of a condition: its class counts, and how many of its rows the request matches.
+struct Side {
+  Counts counts;
+  uint64_t matching = 0;
+};
+
+// Calls visit(one side) for every condition on the attribute.
 template <typename Visit>
 void ForEachCondition(const Table& table, AttributeId attribute, const Parted& leaf, Visit visit) {
-  std::map<Code, Counts> by_value;
-  for (const RowIndex row : leaf.rows) {
-    Counts& counts = by_value[table.columns[attribute].At(row)];
-    counts.resize(table.class_count());
-    ++counts[table.classes.At(row)];
+  std::map<Code, Side> by_value;
+  for (size_t i = 0; i < leaf.rows.size(); ++i) {
+    Side& side = by_value[table.columns[attribute].At(leaf.rows[i])];
+    side.counts.resize(table.class_count());
+    ++side.counts[table.classes.At(leaf.rows[i])];
+    if (leaf.matches[i]) ++side.matching;
   }
-  Counts below(table.class_count(), 0);
-  for (const auto& [code, counts] : by_value) {
-    for (size_t c = 0; c < below.size(); ++c) below[c] += counts[c];
-    visit(table.attributes[attribute].numeric() ? below : counts);
+  Side below{Counts(table.class_count(), 0)};
+  for (const auto& [code, side] : by_value) {
+    for (size_t c = 0; c < below.counts.size(); ++c) below.counts[c] += side.counts[c];
+    below.matching += side.matching;
+    visit(table.attributes[attribute].numeric() ? below : side);
   }
 }
 
-Counts Rest(const Counts& inside, const Counts& all) {
-  Counts rest = all;
-  for (size_t c = 0; c < rest.size(); ++c) rest[c] -= inside[c];
-  return rest;
+// Whether a condition parts the rows of the leaf as the request does.
+bool IsTheRequest(const Side& side, const Parted& leaf) {
+  const uint64_t matching = RowsIn(leaf.matching);
+  const uint64_t rows = RowsIn(side.counts);
+  return (side.matching == matching && rows == matching) ||
+         (side.matching == 0 && rows == RowsIn(leaf.all) - matching);
 }
 
 // Whether every condition but the request's own is less independent of the class.
 bool StandsOut(const Table& table, const Parted& leaf, double statistic) {
   bool stands_out = true;
-  const Counts others = Rest(leaf.matching, leaf.all);
   for (AttributeId a = 0; a < table.attributes.size() && stands_out; ++a) {
-    ForEachCondition(table, a, leaf, [&](const Counts& inside) {
-      if (inside == leaf.matching || inside == others || !IsTestable(inside, leaf.all)) return;
-      stands_out = stands_out && ChiSquare(inside, leaf.all) > statistic;
+    ForEachCondition(table, a, leaf, [&](const Side& side) {
+      if (IsTheRequest(side, leaf) || !IsTestable(side.counts, leaf.all)) return;
+      stands_out = stands_out && ChiSquare(side.counts, leaf.all) > statistic;
     });
   }
   return stands_out;

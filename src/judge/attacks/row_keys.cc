@@ -19,17 +19,17 @@ void Absorb(const Column& column, std::vector<RowKey>& keys) {
 
 }  // namespace
 
-std::vector<RowKey> RowKeys(const Table& table, KeyOf what) {
+std::vector<RowKey> RowKeys(const Table& table, KeyParts what) {
   std::vector<RowKey> keys(table.rows, {1, 2});
   for (const Column& column : table.columns) Absorb(column, keys);
-  if (what == KeyOf::kAttributesAndClass) Absorb(table.classes, keys);
+  if (what == KeyParts::kAttributesAndClass) Absorb(table.classes, keys);
   return keys;
 }
 
 std::vector<bool> HavePartners(const Table& table, const Table& other) {
-  std::vector<RowKey> there = RowKeys(other, KeyOf::kAttributesAndClass);
+  std::vector<RowKey> there = RowKeys(other, KeyParts::kAttributesAndClass);
   std::sort(there.begin(), there.end());
-  const std::vector<RowKey> keys = RowKeys(table, KeyOf::kAttributesAndClass);
+  const std::vector<RowKey> keys = RowKeys(table, KeyParts::kAttributesAndClass);
   std::vector<size_t> taken(there.size(), 0);  // at the first of equal keys: how many are taken
   std::vector<bool> have(table.rows, false);
   for (RowIndex row = 0; row < table.rows; ++row) {

@@ -19,10 +19,10 @@ struct RowKey {
   auto operator<=>(const RowKey&) const = default;
 };
 
-enum class KeyOf { kAttributes, kAttributesAndClass };
+enum class KeyParts { kAttributes, kAttributesAndClass };
 
 // One a row. Rows of two tables with the same codes have the same key if they are equal.
-std::vector<RowKey> RowKeys(const Table& table, KeyOf what);
+std::vector<RowKey> RowKeys(const Table& table, KeyParts what);
 
 // For each row of `table`, whether it has a partner of its own among the rows of `other`: of
 // equal rows, as many have one as `other` has of them, the first ones.
