@@ -50,7 +50,7 @@ std::string GridOf(const AttacksView& view, size_t request) {
   }
   std::string summary =
       fmt::format("  back in {} of {}", WonOf(view, request), Plural(made, "attack"));
-  if (implied > 0) summary += fmt::format("; {} more say what the neighbours imply", implied);
+  if (implied > 0) summary += fmt::format("; implied by the neighbours in {} more", implied);
   const Rule& rule = view.requests[request].rule;
   return fmt::format("Rule {}: {}\n{}{}\n\n", rule.number,
                      Printable(PrintRule(rule, view.publication.original)), grid.Text("  "),
