@@ -118,7 +118,11 @@ bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule)
 }
 
 Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region& region) {
-  const bool said = IsSaidOfHidden(neighbours.said, region);
+  const auto hidden = std::count(region.hidden.begin(), region.hidden.end(), true);
+  const auto said_of_all = std::count(neighbours.said.begin(), neighbours.said.end(), true);
+  // Where the target says c of all rows, there is no prediction to hide: all of them count.
+  const bool said = hidden > 0 ? IsSaidOfHidden(neighbours.said, region)
+                               : 2 * static_cast<size_t>(said_of_all) > neighbours.said.size();
   return {.pattern = back.pattern && (neighbours.pattern || (neighbours.label && said)),
           .prediction = back.prediction && said,
           .confidence = back.confidence && neighbours.label && said};

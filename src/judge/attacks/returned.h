@@ -54,7 +54,7 @@ struct Neighbours {
 
 // In which of the senses in which a rule is back this is implied by the neighbours:
 //   pattern     they have the rule, too
-//   prediction  they say c of most rows that are to be hidden
+//   prediction  they say c of most rows that are to be hidden (of all rows, where there are none)
 //   confidence  they do so, and they are what labels these rows
 Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region& region);
 

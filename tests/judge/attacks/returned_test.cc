@@ -105,6 +105,10 @@ TEST(Returned, OnlyWhatTheNeighboursSayIsImplied) {
             (Senses{.pattern = true, .prediction = true}));
   EXPECT_EQ(ImpliedOf(all, {.said = yes, .pattern = false, .label = true}, region), all);
   EXPECT_EQ(ImpliedOf({}, {.said = yes, .pattern = true, .label = true}, region), Senses());
+  region.hidden.assign(3, false);
+  const Senses known{.confidence = true};
+  EXPECT_EQ(ImpliedOf(known, {.said = yes, .pattern = false, .label = true}, region), known);
+  EXPECT_EQ(ImpliedOf(known, {.said = no, .pattern = false, .label = true}, region), Senses());
 }
 
 }  // namespace
