@@ -53,6 +53,7 @@ Result<Pipe> MakePipe() {
 
 Result<pid_t> Start(const std::vector<std::string>& words, int output, int errors) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;

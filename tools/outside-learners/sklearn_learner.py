@@ -1,6 +1,12 @@
 """A classifier of scikit-learn, over numbers as they are and a column of 0 and 1 for each nominal value."""
 
+import os
+
 import csv_tables
+
+# Several learners run at once: each keeps to one core.
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
 
 try:
     import numpy as np

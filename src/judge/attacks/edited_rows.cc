@@ -1,6 +1,7 @@
 #include "judge/attacks/edited_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <span>
@@ -131,7 +132,7 @@ std::optional<double> AreaUnderCurve(const std::vector<double>& scores,
   double won = 0;    // pairs in which the edited row has the higher score
   double ones = 0;
   for (size_t begin = 0; begin < order.size();) {
-    double here[2] = {0, 0};
+    std::array<double, 2> here = {0, 0};
     size_t end = begin;
     for (; end < order.size() && scores[order[end]] == scores[order[begin]]; ++end) {
       ++here[edited[order[end]] ? 1 : 0];
@@ -150,7 +151,7 @@ Result<EditedAuc> AucOfEditedRows(const Table& original, const Table& published,
   std::vector<bool> edited = HavePartners(published, original);
   edited.flip();
   Random random(chance.seed);
-  Rows sides[2];
+  std::array<Rows, 2> sides;
   for (RowIndex row = 0; row < published.rows; ++row) sides[edited[row] ? 1 : 0].push_back(row);
   const Rows ones = Drawn(sides[1], kMostUntouched, random);
   const Rows zeros = Drawn(sides[0], kMostUntouched, random);

@@ -1,6 +1,7 @@
 #include "judge/attacks/returned.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <map>
 #include <optional>
@@ -57,8 +58,8 @@ bool LiftsBeyondChance(const Shares& shares, ClassCode c) {
   const uint64_t others = RowsIn(shares.others);
   const uint64_t right = shares.matching[c] + shares.others[c];
   if (others == 0 || right == matching + others || !Lifts(shares, c)) return false;
-  const uint64_t inside[] = {shares.matching[c], matching - shares.matching[c]};
-  const uint64_t all[] = {right, matching + others - right};
+  const std::array<uint64_t, 2> inside = {shares.matching[c], matching - shares.matching[c]};
+  const std::array<uint64_t, 2> all = {right, matching + others - right};
   return ChiSquareTail(ChiSquare(inside, all), 1) < kSurprising;
 }
 

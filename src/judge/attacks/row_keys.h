@@ -2,7 +2,6 @@
 #ifndef ESPALIER_JUDGE_ATTACKS_ROW_KEYS_H_
 #define ESPALIER_JUDGE_ATTACKS_ROW_KEYS_H_
 
-#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -16,7 +15,10 @@ struct RowKey {
   uint64_t high = 0;
   uint64_t low = 0;
 
-  auto operator<=>(const RowKey&) const = default;
+  bool operator==(const RowKey&) const = default;
+  bool operator<(const RowKey& other) const {
+    return high != other.high ? high < other.high : low < other.low;
+  }
 };
 
 enum class KeyParts { kAttributes, kAttributesAndClass };
