@@ -44,6 +44,7 @@ Result<std::vector<Attack>> ChosenAttacks(const AttackVerbOptions& options,
   for (Attack& attack : *outside) all.push_back(std::move(attack));
   if (options.attacks.empty()) return all;
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const Attack& attack : all) names.push_back(attack.name);
   for (const std::string& wanted : options.attacks) {
     if (std::find(names.begin(), names.end(), wanted) != names.end()) continue;

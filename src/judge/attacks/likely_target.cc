@@ -1,25 +1,24 @@
 #include "judge/attacks/likely_target.h"
 
 #include <utility>
-#include <vector>
 
+#include "hide/optimal/ways.h"
 #include "rules/compare.h"
 
 namespace espalier {
 
-Target LikelyTarget(const Table& original, const Tree& before, const Tree& after,
-                    std::span<const Request> requests, size_t threads) {
-  Target plain = MakeTarget(original, before, requests);
-  if (CompareTrees(original, plain.tree, after, threads).equal()) return plain;
-  const std::vector<TargetShape> others = {{.pure_from = 1},
-                                           {.fold_alike = true},
-                                           {.pure_from = 1, .fold_alike = true},
-                                           {.lift = true},
-                                           {.fold_alike = true, .lift = true},
-                                           {.flip = true}};
-  for (const TargetShape& shape : others) {
-    Target other = MakeTarget(original, before, requests, shape);
-    if (CompareTrees(original, other.tree, after, threads).equal()) return other;
+Target LikelyTarget(const Original& original, const Tree& after, std::span<const Request> requests,
+                    size_t threads) {
+  const auto is_grown = [&](const Target& target) {
+    return CompareTrees(original.table, target.tree, after, threads).equal();
+  };
+  Target plain = MakeTarget(original.table, original.tree, requests);
+  if (is_grown(plain)) return plain;
+  for (const bool flip : {false, true}) {
+    for (const Way& way : WaysToHide(original.learner, {}, flip)) {
+      Target other = MakeTarget(original.table, original.tree, requests, way.shape);
+      if (is_grown(other)) return other;
+    }
   }
   return plain;
 }

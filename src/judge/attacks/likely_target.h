@@ -9,15 +9,15 @@
 
 #include "hide/request.h"
 #include "hide/target.h"
+#include "judge/attempt.h"
 #include "learn/tree.h"
-#include "table/table.h"
 
 namespace espalier {
 
 // `after` is grown from the published table.
 // REQUIRES: as of MakeTarget; threads >= 1
-Target LikelyTarget(const Table& original, const Tree& before, const Tree& after,
-                    std::span<const Request> requests, size_t threads);
+Target LikelyTarget(const Original& original, const Tree& after, std::span<const Request> requests,
+                    size_t threads);
 
 }  // namespace espalier
 

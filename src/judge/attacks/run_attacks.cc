@@ -67,9 +67,8 @@ class Campaign {
     const Result<Tree> after =
         GrowFromTable(publication_.published, publication_.learner, options_.threads);
     if (!after.ok()) return after.error();
-    target_ =
-        LikelyTarget(publication_.original, publication_.before, *after, requests, options_.threads)
-            .tree;
+    const Original original{publication_.original, publication_.before, publication_.learner};
+    target_ = LikelyTarget(original, *after, requests, options_.threads).tree;
     for (const Request& request : requests) {
       regions_.push_back(RegionOf(request.rule, publication_.original, target_));
     }
