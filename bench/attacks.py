@@ -17,7 +17,7 @@ from pathlib import Path
 import page
 from leaves import ROOT, Failed, run, sets_of
 
-LEARNER = ["--criterion", "gain", "--min-leaf", "5"]
+LEARNER = "--criterion gain --min-leaf 5"
 LEAVES = 2
 LIMIT = 120.0
 SEED = 1
@@ -63,6 +63,7 @@ class Measurement:
     def __init__(self, arguments):
         self.espalier = arguments.espalier.resolve()
         self.arguments = arguments
+        self.learner = arguments.learner.split()
         self.by_set = collections.defaultdict(Tally)
         self.by_attack = collections.defaultdict(Tally)
         self.apart = collections.defaultdict(Tally)
@@ -74,7 +75,7 @@ class Measurement:
         self.skipped, self.failed = [], []
 
     def measure(self, name, data, scratch):
-        rules, _ = run(self.espalier, "rules", data, "--json", *LEARNER)
+        rules, _ = run(self.espalier, "rules", data, "--json", *self.learner)
         numbers = [rule["rule"] for rule in rules]
         if len(numbers) < 2:
             return
@@ -92,7 +93,7 @@ class Measurement:
 
     def attack_leaf(self, name, data, rule, sanitized):
         limit = self.arguments.limit
-        common = ["--rule", rule, "--seed", SEED, "--json", *LEARNER]
+        common = ["--rule", rule, "--seed", SEED, "--json", *self.learner]
         run(self.espalier, "hide", data, "-o", sanitized, *common, *self.arguments.hide.split(),
             allowed=(0, 4), timeout=limit)  # fmt: skip
         outside = ["--outside", self.arguments.outside] if self.arguments.outside else []
@@ -163,6 +164,7 @@ def parse_arguments():
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds that a step may take")
     parser.add_argument("--sets", help="names of data sets, with commas; all unless given")
     parser.add_argument("--outside", help="programs or folders of them, for espalier attack")
+    parser.add_argument("--learner", default=LEARNER, help="learner options, in one word")
     parser.add_argument("--hide", default="", help="more options for espalier hide, in one word")
     return parser.parse_args()
 
@@ -172,6 +174,7 @@ def command_of(arguments):
     options += [f"--limit {arguments.limit:g}"] if arguments.limit != LIMIT else []
     options += [f"--sets {arguments.sets}"] if arguments.sets else []
     options += [f"--outside {arguments.outside}"] if arguments.outside else []
+    options += [f"--learner='{arguments.learner}'"] if arguments.learner != LEARNER else []
     options += [f"--hide='{arguments.hide}'"] if arguments.hide else []
     data = " DATA=DIR" if arguments.data else ""
     return f"`make bench-attacks{data}" + (f' OPTIONS="{" ".join(options)}"' if options else "") + "`"
@@ -189,7 +192,7 @@ def main():
         sets = {name: sets[name] for name in arguments.sets.split(",")}
     measurement = Measurement(arguments)
     surroundings = page.surroundings(ROOT, command_of(arguments))
-    intro = INTRO.format(leaves=f"Up to {arguments.leaves}", learner=" ".join(LEARNER),
+    intro = INTRO.format(leaves=f"Up to {arguments.leaves}", learner=arguments.learner,
                          hide=f" {arguments.hide}" if arguments.hide else "")  # fmt: skip
     text = ""
     with tempfile.TemporaryDirectory() as scratch:
