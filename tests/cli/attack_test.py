@@ -108,6 +108,24 @@ class Attack(CliTest):
         self.assertEqual({one["attack"] for one in report["attacks"]}, OWN | {"tools-refusing"})
         self.assert_fails(3, ["is no program"], "attack", *words, self.data)
 
+    def test_the_bundled_learners_of_others_answer_or_say_what_is_missing(self):
+        lines = [f"{x % 7},v{x % 2},c{x % 2}" for x in range(60)]
+        train = self.file("train.csv", "\n".join(["a1,a2,class", *lines, ",v1,c1"]) + "\n")
+        rows = self.file("rows.csv", "a1,a2\n3,v0\n,v1\n5,v2\n")
+        path = f"{pathlib.Path('.venv/bin').resolve()}:{os.environ['PATH']}"
+        programs = [file for file in pathlib.Path("tools/outside-learners").iterdir() if os.access(file, os.X_OK)]
+        self.assertEqual(len(programs), 7)
+        for program in programs:
+            with self.subTest(program.name):
+                environment = dict(os.environ, PATH=path, PYTHONDONTWRITEBYTECODE="1")
+                run = subprocess.run([program.resolve(), train, rows], capture_output=True, text=True, env=environment)
+                self.assertIn(run.returncode, (0, 77), run.stderr)
+                if run.returncode == 0:
+                    self.assertEqual(run.stdout.split()[:2], ["c0", "c1"])
+                    self.assertEqual(len(run.stdout.splitlines()), 3)
+                else:
+                    self.assertIn("is not installed", run.stderr.splitlines()[-1])
+
     def test_bad_input_is_one_clear_line(self):
         other = self.file("other.csv", "outlook,temperature,humidity,play\nsunny,85,85,no\n")
         rule = ("--rule", "1")
