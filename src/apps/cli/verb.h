@@ -23,6 +23,7 @@ Verb RulesVerb();
 Verb HideVerb();
 Verb CheckVerb();
 Verb CostsVerb();
+Verb AttackVerb();
 Verb UndoVerb();
 Verb GenerateVerb();
 Verb PaperVerb();

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/grow_options.h"
+#include "apps/cli/grown.h"
+#include "apps/cli/messages.h"
+#include "apps/cli/output.h"
+#include "apps/cli/progress.h"
+#include "apps/cli/verb.h"
+#include "apps/cli/wish_options.h"
+#include "base/parallel.h"
+#include "base/text.h"
+#include "judge/attacks/attack_list.h"
+#include "judge/attacks/outside.h"
+#include "judge/attacks/run_attacks.h"
+#include "report/attacks_json.h"
+#include "report/attacks_text.h"
+
+namespace espalier::cli {
+namespace {
+
+struct AttackVerbOptions {
+  GrowOptions grow;
+  std::string sanitized;
+  WishOptions wishes;
+  std::vector<std::string> attacks;  // empty: all
+  std::vector<std::string> outside;
+  uint64_t seed = 1;
+  bool json = false;
+};
+
+// The attacks that are asked for, in the order of the list.
+Result<std::vector<Attack>> ChosenAttacks(const AttackVerbOptions& options,
+                                          const Learner& learner) {
+  std::vector<Attack> all = AllAttacks(learner);
+  Result<std::vector<Attack>> outside = OutsideLearners(options.outside);
+  if (!outside.ok()) return outside.error();
+  for (Attack& attack : *outside) all.push_back(std::move(attack));
+  if (options.attacks.empty()) return all;
+  std::vector<std::string> names;
+  names.reserve(all.size());
+  for (const Attack& attack : all) names.push_back(attack.name);
+  for (const std::string& wanted : options.attacks) {
+    if (std::find(names.begin(), names.end(), wanted) != names.end()) continue;
+    return UsageError(fmt::format("--attacks: there is no '{}'{}; known are {}", wanted,
+                                  DidYouMean(wanted, names), fmt::join(names, ", ")));
+  }
+  std::erase_if(all, [&](const Attack& attack) {
+    return std::find(options.attacks.begin(), options.attacks.end(), attack.name) ==
+           options.attacks.end();
+  });
+  return all;
+}
+
+Result<AttackReport> RunWithProgress(const Publication& publication,
+                                     const std::vector<Request>& requests,
+                                     const std::vector<Attack>& attacks,
+                                     const AttackVerbOptions& options) {
+  std::string shown;
+  std::optional<Progress> progress;
+  AttackOptions how;
+  how.seed = options.seed;
+  how.threads = options.grow.threads.value_or(HardwareThreads());
+  how.progress = [&](const std::string& what, double share) {
+    if (what != shown) progress.emplace(what);
+    shown = what;
+    progress->Show(share);
+  };
+  return RunAttacks(publication, requests, attacks, how);
+}
+
+Status ShowAttacks(const AttackVerbOptions& options) {
+  if (Status checked = Check(options.wishes); !checked.ok()) return checked;
+  const Result<std::vector<Attack>> attacks = ChosenAttacks(options, LearnerOf(options.grow));
+  if (!attacks.ok()) return attacks.error();
+  const Result<std::vector<Wish>> wishes = WishesOf(options.wishes);
+  if (!wishes.ok()) return wishes.error();
+  Result<AlignedTables> both = ReadBoth(options.grow, options.sanitized);
+  if (!both.ok()) return both.error();
+  const Result<Grown> grown = GrowFrom(std::move(both->original), options.grow);
+  if (!grown.ok()) return grown.error();
+  const Result<std::vector<Request>> requests = RequestsIn(*grown, *wishes);
+  if (!requests.ok()) return requests.error();
+  const Publication publication{grown->table, both->other, grown->tree, grown->learner};
+  const Result<AttackReport> report = RunWithProgress(publication, *requests, *attacks, options);
+  if (!report.ok()) return report.error();
+  const AttacksView view{publication, *requests, *report};
+  if (Status printed = WriteFileWhole(std::string(kStandardStream),
+                                      options.json ? AttacksJson(view) + "\n" : AttacksText(view));
+      !printed.ok()) {
+    return printed;
+  }
+  for (const std::string& why : report->skipped) PrintWarning("skipped " + why);
+  if (std::optional<std::string> what = WhatIsBack(view)) return NotHeld(*what);
+  return {};
+}
+
+}  // namespace
+
+Verb AttackVerb() {
+  const auto options = std::make_shared<AttackVerbOptions>();
+  Verb verb{.name = "attack", .help = "Try to get hidden rules back from a sanitized data set"};
+  verb.options = OptionsOf(options->grow);
+  verb.options.front().help = {"ORIGINAL", "", "The data set before hiding: CSV or ARFF, or -"};
+  verb.options.insert(
+      verb.options.begin() + 1,
+      Text({"SANITIZED", "", "The data set that is to be published"}, options->sanitized));
+  for (Option& option : OptionsOf(options->wishes)) verb.options.push_back(std::move(option));
+  verb.options.push_back(
+      Names({"--attacks", "NAME,...", "Only these attacks (default: all)"}, options->attacks));
+  verb.options.push_back(
+      Names({"--outside", "PATH,...", "Also learners of others: programs, or folders of them"},
+            options->outside));
+  verb.options.push_back(Whole({"--seed", "N", "Of all chance"}, {}, options->seed));
+  verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
+  verb.run = [options] { return ShowAttacks(*options); };
+  return verb;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,125 @@
+#include "judge/attacks/attack_list.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "judge/attacks/dropped_rows.h"
+#include "judge/attacks/ensembles.h"
+#include "judge/attacks/independence.h"
+#include "judge/attacks/neighbours.h"
+#include "learn/grow.h"
+
+namespace espalier {
+namespace {
+
+constexpr size_t kThreads = 1;  // attacks run side by side
+
+Result<Model> GrowOne(const Table& table, const Learner& learner) {
+  Result<Tree> tree = GrowFromTable(table, learner, kThreads);
+  if (!tree.ok()) return tree.error();
+  Model model;
+  model.trees.push_back(std::move(*tree));
+  return model;
+}
+
+// Grows by the learner that `change` makes of the owner's.
+template <typename Change>
+Learns ByLearner(Change change) {
+  return {.once = [change](const Table& published, const Learner& learner, uint64_t) {
+    return GrowOne(published, change(learner));
+  }};
+}
+
+// Grows by the owner's learner from the table that `change` makes of the published one.
+template <typename Change>
+Learns FromTable(Change change, size_t repetitions = 1) {
+  return {.once = [change](const Table& published, const Learner& learner,
+                           uint64_t seed) -> Result<Model> {
+            Table seen = change(published, seed);
+            Result<Model> model = GrowOne(seen, learner);
+            if (model.ok()) model->seen = std::move(seen);
+            return model;
+          },
+          .repetitions = repetitions};
+}
+
+// The same, where classes are compared with those of near rows.
+template <typename Change>
+Learns ByNeighbours(Change change) {
+  Learns learns = FromTable(change);
+  learns.besides = ClassesAmong;
+  return learns;
+}
+
+bool SameRecipe(const Learner& learner, Shape shape, Criterion criterion) {
+  return learner.shape == shape && learner.criterion == criterion;
+}
+
+void AddOtherLearners(const Learner& learner, std::vector<Attack>& attacks) {
+  for (const Shape shape : {Shape::kId3, Shape::kCart}) {
+    for (const Criterion criterion : {Criterion::kGain, Criterion::kGainRatio, Criterion::kGini}) {
+      if (SameRecipe(learner, shape, criterion)) continue;
+      attacks.push_back({fmt::format("{}-{}", Name(shape), Name(criterion)),
+                         fmt::format("grows by {} with the criterion {}, else as the owner does",
+                                     Name(shape), Name(criterion)),
+                         ByLearner([shape, criterion](Learner other) {
+                           other.shape = shape;
+                           other.criterion = criterion;
+                           return other;
+                         })});
+    }
+  }
+}
+
+void AddDepths(std::vector<Attack>& attacks) {
+  attacks.push_back({"unpruned", "grows as far as it goes: min-leaf 1, no other limit",
+                     ByLearner([](const Learner& learner) { return Unlimited(learner); })});
+  for (const uint64_t depth : {uint64_t{3}, uint64_t{5}}) {
+    attacks.push_back({fmt::format("shallow-{}", depth),
+                       fmt::format("grows at most {} tests deep", depth),
+                       ByLearner([depth](Learner shallow) {
+                         shallow.max_depth = depth;
+                         return shallow;
+                       })});
+  }
+}
+
+}  // namespace
+
+std::vector<Attack> AllAttacks(const Learner& learner) {
+  std::vector<Attack> attacks;
+  attacks.push_back({"again", "grows as the owner does",
+                     FromTable([](const Table& published, uint64_t) { return published; })});
+  AddOtherLearners(learner, attacks);
+  AddDepths(attacks);
+  attacks.push_back({"bagged",
+                     fmt::format("lets {} unpruned trees of bootstrap samples vote", kVoters),
+                     Learns{.once = GrowBagged}});
+  attacks.push_back(
+      {"feature-sampled",
+       fmt::format("lets {} unpruned trees vote that see half of the attributes each", kVoters),
+       Learns{.once = GrowFeatureSampled}});
+  attacks.push_back({"bootstrap", "grows as the owner does, from bootstrap samples",
+                     FromTable(Bootstrapped, kBootstraps)});
+  attacks.push_back({"drop-duplicates", "keeps one row of each kind",
+                     FromTable([](const Table& t, uint64_t) { return WithoutDuplicates(t); })});
+  attacks.push_back({"drop-rare", "drops the 5 % of the rows that are least typical of their class",
+                     FromTable([](const Table& t, uint64_t) { return WithoutRare(t); })});
+  attacks.push_back({"drop-last", "drops the last 10 % of the rows",
+                     FromTable([](const Table& t, uint64_t) { return WithoutLast(t); })});
+  attacks.push_back(
+      {"clean-labels",
+       fmt::format("gives each row the class of most of its {} nearest rows", kNeighbours),
+       ByNeighbours(LabelsCleaned)});
+  attacks.push_back(
+      {"drop-doubtful",
+       fmt::format("drops rows whose {} nearest rows are of another class", kNeighbours),
+       ByNeighbours(WithoutDoubtful)});
+  attacks.push_back({"too-independent",
+                     "looks for conditions that tell less of the class than chance would have it",
+                     Inspects{TooIndependent}});
+  return attacks;
+}
+
+}  // namespace espalier

@@ -1,0 +1,89 @@
+#include "judge/attacks/dropped_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "judge/attacks/row_keys.h"
+#include "table/select.h"
+
+namespace espalier {
+namespace {
+
+constexpr size_t kBins = 10;
+constexpr RowIndex kRareOneIn = 20;
+constexpr RowIndex kLastOneIn = 10;
+
+// For each code, its bin; nominal values are bins of their own, and so is a missing number.
+std::vector<size_t> BinsOf(const Attribute& attribute, const Column& column) {
+  std::vector<size_t> bins(attribute.CodeCount());
+  std::iota(bins.begin(), bins.end(), size_t{0});
+  if (!attribute.numeric()) return bins;
+  std::vector<RowIndex> counts(attribute.CodeCount(), 0);
+  column.ForEach([&](RowIndex, Code code) { ++counts[code]; });
+  RowIndex below = 0;
+  for (size_t code = 0; code < attribute.numbers.size(); ++code) {
+    bins[code] = below * kBins / std::max<RowIndex>(1, column.rows());
+    below += counts[code];
+  }
+  if (bins.size() > attribute.numbers.size()) bins.back() = kBins;
+  return bins;
+}
+
+// How typical each row is of its class.
+std::vector<double> Typicality(const Table& table) {
+  const size_t classes = table.class_count();
+  std::vector<RowIndex> of_class(classes, 0);
+  table.classes.ForEach([&](RowIndex, Code c) { ++of_class[c]; });
+  std::vector<double> typicality(table.rows, 0);
+  for (size_t a = 0; a < table.columns.size(); ++a) {
+    const std::vector<size_t> bin_of = BinsOf(table.attributes[a], table.columns[a]);
+    if (bin_of.empty()) continue;
+    const size_t bins = *std::max_element(bin_of.begin(), bin_of.end()) + 1;
+    std::vector<RowIndex> counts(bins * classes, 0);
+    const auto place = [&](RowIndex row, Code code) {
+      return bin_of[code] * classes + table.classes.At(row);
+    };
+    table.columns[a].ForEach([&](RowIndex row, Code code) { ++counts[place(row, code)]; });
+    table.columns[a].ForEach([&](RowIndex row, Code code) {
+      const auto here = static_cast<double>(counts[place(row, code)] + 1);
+      typicality[row] +=
+          std::log(here / static_cast<double>(of_class[table.classes.At(row)] + bins));
+    });
+  }
+  return typicality;
+}
+
+}  // namespace
+
+Table WithoutDuplicates(const Table& table) {
+  const std::vector<RowKey> keys = RowKeys(table, KeyParts::kAttributesAndClass);
+  std::vector<RowIndex> rows(table.rows);
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  std::sort(rows.begin(), rows.end(),
+            [&](RowIndex a, RowIndex b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
+  const auto same = [&](RowIndex a, RowIndex b) { return keys[a] == keys[b]; };
+  rows.erase(std::unique(rows.begin(), rows.end(), same), rows.end());
+  std::sort(rows.begin(), rows.end());
+  return SelectRows(table, rows);
+}
+
+Table WithoutRare(const Table& table) {
+  const std::vector<double> typicality = Typicality(table);
+  std::vector<RowIndex> rows(table.rows);
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](RowIndex a, RowIndex b) { return typicality[a] > typicality[b]; });
+  rows.resize(rows.size() - rows.size() / kRareOneIn);
+  std::sort(rows.begin(), rows.end());
+  return SelectRows(table, rows);
+}
+
+Table WithoutLast(const Table& table) {
+  std::vector<RowIndex> rows(table.rows - table.rows / kLastOneIn);
+  std::iota(rows.begin(), rows.end(), RowIndex{0});
+  return SelectRows(table, rows);
+}
+
+}  // namespace espalier

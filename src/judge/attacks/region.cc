@@ -1,0 +1,26 @@
+#include "judge/attacks/region.h"
+
+#include "rules/predict.h"
+#include "table/select.h"
+
+namespace espalier {
+
+Region RegionOf(const Rule& rule, const Table& original, const Tree& target) {
+  Region region{.rule = rule, .rows = {}, .hidden = {}};
+  for (RowIndex row = 0; row < original.rows; ++row) {
+    if (!Matches(rule, original, row)) continue;
+    region.rows.push_back(row);
+    region.hidden.push_back(Predict(target, original, row) != rule.predicted);
+  }
+  return region;
+}
+
+Table WithoutRegion(const Table& published, const Rule& rule) {
+  std::vector<RowIndex> rows;
+  for (RowIndex row = 0; row < published.rows; ++row) {
+    if (!Matches(rule, published, row)) rows.push_back(row);
+  }
+  return SelectRows(published, rows);
+}
+
+}  // namespace espalier

@@ -1,0 +1,317 @@
+#include "judge/attacks/run_attacks.h"
+
+#include <algorithm>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/random.h"
+#include "judge/attacks/earlier_release.h"
+#include "judge/attacks/likely_target.h"
+#include "judge/attacks/region.h"
+#include "learn/grow.h"
+#include "table/select.h"
+
+namespace espalier {
+namespace {
+
+// A seed for each repetition of each attack: an attack that is added does not change the others.
+uint64_t SeedFor(uint64_t seed, std::string_view name, size_t repetition) {
+  for (const char letter : name) {
+    seed = Random(seed ^ static_cast<unsigned char>(letter)).Next();
+  }
+  return Random(seed + repetition).Next();
+}
+
+size_t RepetitionsOf(const Attack& attack) {
+  const auto* learns = std::get_if<Learns>(&attack.how);
+  return learns == nullptr ? 1 : learns->repetitions;
+}
+
+// One repetition of one attack.
+struct Turn {
+  size_t attack = 0;
+  size_t repetition = 0;
+};
+
+// What one repetition says of one request.
+struct Outcome {
+  Senses back;
+  Senses implied;
+  std::optional<double> p;
+
+  bool beyond() const {
+    return (back.pattern && !implied.pattern) || (back.prediction && !implied.prediction) ||
+           (back.confidence && !implied.confidence);
+  }
+};
+
+// The same attack again, without the region's rows.
+struct Doubt {
+  size_t turn = 0;
+  size_t request = 0;
+};
+
+class Campaign {
+ public:
+  Campaign(const Publication& publication, std::span<const Attack> attacks,
+           const AttackOptions& options)
+      : publication_(publication), attacks_(attacks), options_(options) {
+    for (size_t attack = 0; attack < attacks.size(); ++attack) {
+      for (size_t i = 0; i < RepetitionsOf(attacks[attack]); ++i) turns_.push_back({attack, i});
+    }
+  }
+
+  Result<AttackReport> Run(std::span<const Request> requests) {
+    const Result<Tree> after =
+        GrowFromTable(publication_.published, publication_.learner, options_.threads);
+    if (!after.ok()) return after.error();
+    const Original original{publication_.original, publication_.before, publication_.learner};
+    target_ = LikelyTarget(original, *after, requests, options_.threads).tree;
+    for (const Request& request : requests) {
+      regions_.push_back(RegionOf(request.rule, publication_.original, target_));
+    }
+    if (Status attacked = AttackAll(); !attacked.ok()) return attacked.error();
+    if (Status doubted = DoubtAll(); !doubted.ok()) return doubted.error();
+    Summarize();
+    if (Status compared = CompareReleases(); !compared.ok()) return compared.error();
+    Result<EditedAuc> auc = AucOfEditedRows(publication_.original, publication_.published, *after,
+                                            {options_.seed, options_.threads});
+    if (!auc.ok()) return auc.error();
+    report_.auc = *auc;
+    return std::move(report_);
+  }
+
+ private:
+  // Runs `work` for every i below `count`; an attack that cannot be made is skipped, other errors
+  // end it.
+  Status ForAll(const std::string& what, size_t count, const std::function<Status(size_t)>& work) {
+    std::vector<Status> done(count);
+    std::mutex mutex;
+    size_t ended = 0;
+    ParallelFor(options_.threads, count, [&](size_t i, size_t) {
+      done[i] = work(i);
+      if (!options_.progress) return;
+      const std::lock_guard lock(mutex);
+      options_.progress(what, static_cast<double>(++ended) / static_cast<double>(count));
+    });
+    for (Status& status : done) {
+      if (!status.ok()) return std::move(status);
+    }
+    return {};
+  }
+
+  Status AttackAll() {
+    outcomes_.assign(turns_.size(), std::vector<Outcome>(regions_.size()));
+    failures_.resize(attacks_.size());
+    return ForAll("attacking", turns_.size(), [this](size_t turn) {
+      const Attack& attack = attacks_[turns_[turn].attack];
+      return std::visit([&](const auto& how) { return Strike(how, turn); }, attack.how);
+    });
+  }
+
+  Result<Model> Learned(const Learns& how, const Table& table, size_t turn) const {
+    if (table.rows == 0) return Model();
+    return how.once(table, publication_.learner, SeedOf(turn));
+  }
+
+  uint64_t SeedOf(size_t turn) const {
+    return SeedFor(options_.seed, attacks_[turns_[turn].attack].name, turns_[turn].repetition);
+  }
+
+  Status Strike(const Learns& how, size_t turn) {
+    const Result<Model> model = Learned(how, publication_.published, turn);
+    if (!model.ok()) return model.error();
+    for (size_t i = 0; i < regions_.size(); ++i) {
+      const Region& region = regions_[i];
+      const Said said = SaidBy(*model, publication_.original, region);
+      outcomes_[turn][i].back = {
+          .pattern = PatternReturned(*model, publication_.original, region),
+          .prediction = IsSaidOfHidden(said, region),
+          .confidence = model->seen && ConfidenceReturned(*model->seen, target_, region.rule)};
+    }
+    return {};
+  }
+
+  Status Strike(const Inspects& how, size_t turn) {
+    for (size_t i = 0; i < regions_.size(); ++i) {
+      const Result<Inspection> seen =
+          how.look(publication_.published, publication_.learner, regions_[i].rule);
+      if (!seen.ok()) return seen.error();
+      outcomes_[turn][i].back.pattern = seen->found;
+      outcomes_[turn][i].p = seen->p;
+    }
+    return {};
+  }
+
+  // A program of others that fails is no reason to end.
+  Status Strike(const Predicts& how, size_t turn) {
+    for (size_t i = 0; i < regions_.size(); ++i) {
+      const Result<Said> said = SaidByProgram(how, publication_.published, regions_[i]);
+      if (!said.ok()) {
+        failures_[turns_[turn].attack] = said.error().message;
+        return {};
+      }
+      outcomes_[turn][i].back.prediction = IsSaidOfHidden(*said, regions_[i]);
+    }
+    return {};
+  }
+
+  Result<Said> SaidByProgram(const Predicts& how, const Table& table, const Region& region) const {
+    if (table.rows == 0 || region.rows.empty()) return Said(region.rows.size(), false);
+    const auto classes = how.classes(table, SelectRows(publication_.original, region.rows));
+    if (!classes.ok()) return classes.error();
+    Said said;
+    for (const std::optional<ClassCode>& c : *classes) said.push_back(c == region.rule.predicted);
+    return said;
+  }
+
+  // Only what is back can be implied.
+  Status DoubtAll() {
+    std::vector<Doubt> doubts;
+    for (size_t turn = 0; turn < turns_.size(); ++turn) {
+      for (size_t i = 0; i < regions_.size(); ++i) {
+        const bool inspects = std::holds_alternative<Inspects>(attacks_[turns_[turn].attack].how);
+        if (outcomes_[turn][i].back.any() && !inspects) doubts.push_back({turn, i});
+      }
+    }
+    std::vector<Table> without;
+    if (!doubts.empty()) {
+      for (const Region& region : regions_) {
+        without.push_back(WithoutRegion(publication_.published, region.rule));
+      }
+    }
+    std::vector<std::string> failures(doubts.size());
+    Status done = ForAll("asking the neighbours", doubts.size(), [&](size_t i) -> Status {
+      const auto [turn, request] = doubts[i];
+      const auto said = AskWithout(turn, regions_[request], without[request]);
+      if (!said.ok() && !IsProgram(turn)) return said.error();
+      if (!said.ok()) {
+        failures[i] = said.error().message;
+        return {};
+      }
+      Outcome& outcome = outcomes_[turn][request];
+      for (const Neighbours& account : *said) {
+        outcome.implied =
+            AnyOf(outcome.implied, ImpliedOf(outcome.back, account, regions_[request]));
+      }
+      return {};
+    });
+    for (size_t i = 0; i < doubts.size(); ++i) {
+      if (!failures[i].empty()) failures_[turns_[doubts[i].turn].attack] = failures[i];
+    }
+    return done;
+  }
+
+  bool IsProgram(size_t turn) const {
+    return std::holds_alternative<Predicts>(attacks_[turns_[turn].attack].how);
+  }
+
+  // By the trees, and by the rows around where the attack asks these, too.
+  Result<std::vector<Neighbours>> AskWithout(size_t turn, const Region& region,
+                                             const Table& without) const {
+    const Attack& attack = attacks_[turns_[turn].attack];
+    if (const auto* predicts = std::get_if<Predicts>(&attack.how)) {
+      Result<Said> said = SaidByProgram(*predicts, without, region);
+      if (!said.ok()) return said.error();
+      return std::vector<Neighbours>{{.said = std::move(*said)}};
+    }
+    const auto& learns = std::get<Learns>(attack.how);
+    const Result<Model> model = Learned(learns, without, turn);
+    if (!model.ok()) return model.error();
+    std::vector<Neighbours> accounts = {
+        {.said = SaidBy(*model, publication_.original, region),
+         .pattern = PatternReturned(*model, publication_.original, region)}};
+    if (!learns.besides || without.rows == 0) return accounts;
+    Neighbours near{.said = {}, .pattern = false, .label = true};
+    for (const ClassCode c :
+         learns.besides(without, SelectRows(publication_.original, region.rows), SeedOf(turn))) {
+      near.said.push_back(c == region.rule.predicted);
+    }
+    accounts.push_back(std::move(near));
+    return accounts;
+  }
+
+  void Summarize() {
+    size_t first_turn = 0;
+    for (size_t attack = 0; attack < attacks_.size(); ++attack) {
+      const size_t repetitions = RepetitionsOf(attacks_[attack]);
+      if (failures_[attack].empty()) {
+        for (size_t i = 0; i < regions_.size(); ++i) {
+          report_.findings.push_back(FindingOf(attack, i, first_turn));
+        }
+      } else {
+        report_.skipped.push_back(attacks_[attack].name + ": " + failures_[attack]);
+      }
+      first_turn += repetitions;
+    }
+  }
+
+  AttackFinding FindingOf(size_t attack, size_t request, size_t first_turn) const {
+    const size_t repetitions = RepetitionsOf(attacks_[attack]);
+    const auto count = [&](auto holds) {
+      size_t number = 0;
+      for (size_t i = 0; i < repetitions; ++i) {
+        if (holds(outcomes_[first_turn + i][request])) ++number;
+      }
+      return number;
+    };
+    const auto mostly = [&](auto holds) { return 2 * count(holds) > repetitions; };
+    const size_t back = count([](const Outcome& one) { return one.back.any(); });
+    const size_t beyond = count([](const Outcome& one) { return one.beyond(); });
+    AttackFinding finding{
+        .attack = attacks_[attack].name, .meaning = attacks_[attack].meaning, .request = request};
+    finding.senses = {.pattern = mostly([](const Outcome& one) { return one.back.pattern; }),
+                      .prediction = mostly([](const Outcome& one) { return one.back.prediction; }),
+                      .confidence = mostly([](const Outcome& one) { return one.back.confidence; })};
+    finding.back = 2 * back > repetitions;
+    finding.implied = finding.back && 2 * beyond <= repetitions;
+    finding.share = static_cast<double>(back) / static_cast<double>(repetitions);
+    finding.share_beyond = static_cast<double>(beyond) / static_cast<double>(repetitions);
+    finding.p = outcomes_[first_turn][request].p;
+    return finding;
+  }
+
+  Status CompareReleases() {
+    const auto compared = CompareWithEarlier(publication_.original, publication_.published,
+                                             regions_, publication_.learner, options_.seed);
+    if (!compared.ok()) return compared.error();
+    for (const Comparison& one : *compared) {
+      for (size_t i = 0; i < regions_.size(); ++i) {
+        AttackFinding finding{
+            .attack = one.name, .meaning = one.meaning, .request = i, .senses = one.by_region[i]};
+        finding.back = finding.senses.any();
+        finding.share = finding.share_beyond = finding.back ? 1 : 0;
+        finding.found = one.found;
+        finding.apart = true;
+        report_.findings.push_back(std::move(finding));
+      }
+    }
+    return {};
+  }
+
+  const Publication& publication_;
+  std::span<const Attack> attacks_;
+  const AttackOptions& options_;
+  std::vector<Turn> turns_;
+  Tree target_;
+  std::vector<Region> regions_;
+  std::vector<std::vector<Outcome>> outcomes_;  // by turn and request; each has one writer
+  std::vector<std::string> failures_;           // by attack; those of programs have one turn
+  AttackReport report_;
+};
+
+}  // namespace
+
+size_t AttackReport::won() const {
+  return static_cast<size_t>(std::count_if(findings.begin(), findings.end(),
+                                           [](const AttackFinding& one) { return one.won(); }));
+}
+
+Result<AttackReport> RunAttacks(const Publication& publication, std::span<const Request> requests,
+                                std::span<const Attack> attacks, const AttackOptions& options) {
+  return Campaign(publication, attacks, options).Run(requests);
+}
+
+}  // namespace espalier

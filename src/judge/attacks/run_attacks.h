@@ -1,0 +1,74 @@
+// Runs attacks on a published table and says which hidden rules came back.
+//
+//   every repetition of every attack on the published table: in which senses is each request back?
+//   where one is: the same repetition without the region's rows; what it says then is implied by
+//   the neighbours, and no edit of the region could hide it
+// `back` is said of an attack if a request is back in more than half of its repetitions; `implied`,
+// if it is not so any more once the repetitions are set aside in which every sense that is back is
+// implied. Attacks by who holds an earlier release win by nature, and are counted apart.
+// The result is the same for any number of threads.
+#ifndef ESPALIER_JUDGE_ATTACKS_RUN_ATTACKS_H_
+#define ESPALIER_JUDGE_ATTACKS_RUN_ATTACKS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "hide/request.h"
+#include "judge/attacks/attack.h"
+#include "judge/attacks/edited_rows.h"
+#include "judge/attacks/returned.h"
+
+namespace espalier {
+
+struct Publication {
+  const Table& original;
+  const Table& published;  // in the codes of `original`
+  const Tree& before;      // grown from `original`
+  const Learner& learner;
+};
+
+struct AttackOptions {
+  uint64_t seed = 1;
+  size_t threads = 1;
+  // `what` is being done, a share of it is done already. Called by one thread at a time.
+  std::function<void(const std::string& what, double share)> progress;
+};
+
+// What one attack says of one request.
+struct AttackFinding {
+  std::string attack;
+  std::string meaning;          // of the attack
+  size_t request = 0;           // its place
+  Senses senses;                // in more than half of the repetitions
+  bool back = false;            // in any sense
+  bool implied = false;         // and only by what the neighbours say
+  double share = 0;             // of repetitions in which it is back
+  double share_beyond = 0;      // of repetitions in which it is, and not only by the neighbours
+  std::optional<double> p;      // Inspects only
+  std::optional<double> found;  // of who holds an earlier release: share of the changed rows seen
+  bool apart = false;           // does not count: who holds an earlier release always sees much
+
+  bool won() const { return back && !implied && !apart; }
+};
+
+struct AttackReport {
+  std::vector<AttackFinding> findings;  // attack by attack, each with all requests in their order
+  EditedAuc auc;
+  std::vector<std::string> skipped;  // attacks that could not be made, and why; a line each
+
+  size_t won() const;
+};
+
+// REQUIRES: the requests are of different leaves of `before`, none of them its root
+Result<AttackReport> RunAttacks(const Publication& publication, std::span<const Request> requests,
+                                std::span<const Attack> attacks, const AttackOptions& options);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_JUDGE_ATTACKS_RUN_ATTACKS_H_

@@ -1,0 +1,92 @@
+#include "report/attacks_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "report/columns.h"
+#include "report/printable.h"
+#include "rules/grammar.h"
+
+namespace espalier {
+namespace {
+
+std::string_view Outcome(const AttackFinding& finding) {
+  if (!finding.back) return "-";
+  if (finding.apart) return "back (apart)";
+  return finding.implied ? "implied" : "BACK";
+}
+
+std::string SensesText(const Senses& senses) {
+  std::vector<std::string_view> names;
+  if (senses.pattern) names.emplace_back("pattern");
+  if (senses.prediction) names.emplace_back("prediction");
+  if (senses.confidence) names.emplace_back("confidence");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+size_t WonOf(const AttacksView& view, size_t request) {
+  return static_cast<size_t>(std::count_if(
+      view.report.findings.begin(), view.report.findings.end(),
+      [request](const AttackFinding& one) { return one.request == request && one.won(); }));
+}
+
+std::string GridOf(const AttacksView& view, size_t request) {
+  Columns grid({Align::kLeft, Align::kLeft, Align::kRight, Align::kLeft, Align::kLeft});
+  grid.Add({"attack", "the rule", "of times", "as", "the reader"});
+  size_t made = 0;
+  size_t implied = 0;
+  for (const AttackFinding& finding : view.report.findings) {
+    if (finding.request != request) continue;
+    grid.Add({Printable(finding.attack), std::string(Outcome(finding)),
+              fmt::format("{:.0f} %", 100 * finding.share), SensesText(finding.senses),
+              Printable(finding.meaning)});
+    if (finding.apart) continue;
+    ++made;
+    if (finding.implied) ++implied;
+  }
+  std::string summary =
+      fmt::format("  back in {} of {}", WonOf(view, request), Plural(made, "attack"));
+  if (implied > 0) summary += fmt::format("; implied by the neighbours in {} more", implied);
+  const Rule& rule = view.requests[request].rule;
+  return fmt::format("Rule {}: {}\n{}{}\n\n", rule.number,
+                     Printable(PrintRule(rule, view.publication.original)), grid.Text("  "),
+                     summary);
+}
+
+std::string AucText(const EditedAuc& auc) {
+  const auto number = [](const std::optional<double>& value) {
+    return value ? fmt::format("{:.2f}", *value) : std::string("not measured, too few rows");
+  };
+  return fmt::format(
+      "Edited rows ({}) told from untouched ones, area under the curve\n"
+      "  from all           {}\n"
+      "  from alike ones    {}\n",
+      auc.edited, number(auc.all), number(auc.alike));
+}
+
+}  // namespace
+
+std::string AttacksText(const AttacksView& view) {
+  std::string text;
+  for (size_t i = 0; i < view.requests.size(); ++i) text += GridOf(view, i);
+  text += AucText(view.report.auc);
+  return text;
+}
+
+std::optional<std::string> WhatIsBack(const AttacksView& view) {
+  std::vector<std::string> rules;
+  for (size_t i = 0; i < view.requests.size(); ++i) {
+    const size_t won = WonOf(view, i);
+    if (won == 0) continue;
+    rules.push_back(
+        fmt::format("rule {} in {}", view.requests[i].rule.number, Plural(won, "attack")));
+  }
+  if (rules.empty()) return std::nullopt;
+  return fmt::format("back: {}", fmt::join(rules, ", "));
+}
+
+}  // namespace espalier

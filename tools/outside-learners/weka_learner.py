@@ -1,0 +1,47 @@
+"""A classifier of WEKA, run by Java on two ARFF files."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import csv_tables
+
+JARS = ["/usr/share/java/weka.jar", "/usr/share/java/weka-stable.jar"]
+
+
+def jar():
+    given = os.environ.get("WEKA_JAR")
+    for place in [given] if given else JARS:
+        if pathlib.Path(place).exists():
+            return place
+    return csv_tables.missing("WEKA (set WEKA_JAR to its jar)")
+
+
+def arff(path, header, rows, classes):
+    lines = [",".join(cell or "?" for cell in [*row, c]) for row, c in zip(rows, classes)]
+    path.write_text("\n".join([*header, *lines]) + "\n", encoding="utf-8")
+
+
+def main(classifier):
+    java = shutil.which("java") or csv_tables.missing("Java")
+    weka = jar()
+    names, train, classes, rows = csv_tables.read_both()
+    header = ["@relation table"]
+    for place, name in enumerate(names):
+        values = csv_tables.values_of(place, train, rows)
+        header.append(f"@attribute {name} " + ("numeric" if values is None else "{" + ",".join(values) + "}"))
+    known = sorted(set(classes), key=lambda c: int(c[1:]))
+    header += ["@attribute class {" + ",".join(known) + "}", "@data"]
+    with tempfile.TemporaryDirectory() as folder:
+        files = [pathlib.Path(folder) / "train.arff", pathlib.Path(folder) / "rows.arff"]
+        arff(files[0], header, train, classes)
+        arff(files[1], header, rows, ["?"] * len(rows))
+        command = [java, "-cp", weka, classifier, "-t", files[0], "-T", files[1], "-p", "0", "-no-cv"]
+        done = subprocess.run(command, capture_output=True, text=True)
+    predicted = [line.split()[2].split(":")[1] for line in done.stdout.splitlines() if line.count(":") >= 2]
+    if done.returncode != 0 or len(predicted) != len(rows):
+        sys.exit(f"WEKA failed: {(done.stderr or done.stdout).strip().splitlines()[-1:]}")
+    print("\n".join(predicted))
