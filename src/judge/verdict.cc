@@ -113,6 +113,11 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
     RequestVerdict one;
     one.pattern = !HasPattern(evidence.after, rule, evidence.original);
     one.prediction_can_change = evidence.target.prediction_can_change[i];
+    one.rows = rows[i].size();
+    one.still_predicted =
+        static_cast<uint64_t>(std::count_if(rows[i].begin(), rows[i].end(), [&](RowIndex row) {
+          return Predict(evidence.after, evidence.original, row) == rule.predicted;
+        }));
     one.prediction = one.prediction_can_change && PredictedAsWanted(evidence, rows[i]);
     one.confidence = std::all_of(shares.begin(), shares.end(), [&](const auto& at) {
       return AddsNothing(at.second, rule.predicted);

@@ -28,6 +28,8 @@ struct RequestVerdict {
   bool prediction = false;
   bool confidence = false;
   bool prediction_can_change = true;  // false: no edit can make `prediction` hold
+  uint64_t rows = 0;                  // of the original table that match C, and of these
+  uint64_t still_predicted = 0;       // those that get c from the tree grown again
   double confidence_before = 0;       // of c among the rows that match C
   double confidence_after = 0;        // 0 where no row matches
   bool none_matches = false;          // no row of the sanitized table matches C

@@ -133,7 +133,7 @@ std::string CheckText(const CheckView& view) {
     text += RequestText(view.requests[i], verdict.requests[i], view.original.table, Asked::kHidden);
   }
   text += RowsText(view) + RulesText(verdict);
-  text += verdict.exact() ? "The tree grown again is exactly the target.\n\n"
+  text += verdict.exact() ? "The tree grown again has exactly the target's rules.\n\n"
                           : "The tree grown again is not the target.\n\n";
   text += EffectsText(view.check.effects) + SimilarityText(view);
   return text + AccuracyText(view) + ColumnsText(view);

@@ -160,7 +160,7 @@ std::string ImpossibleHidingJson(const Original& original, const Request& reques
                       {"hidden", false}};
   for (const char* name : {"pattern", "prediction", "confidence"}) one[name] = nullptr;
   one["confidence_before"] = request.rule.confidence();
-  one["confidence_after"] = nullptr;
+  for (const char* name : {"confidence_after", "still_predicted"}) one[name] = nullptr;
   ordered_json rows = {{"before", original.table.rows}};
   for (const char* name :
        {"after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}) {

@@ -72,13 +72,15 @@ std::string RowsText(const HidingView& view) {
   const RowEdits& edits = view.attempt.plan.edits;
   const RowIndex before = view.original.table.rows;
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
+  const auto add = [&](std::string name, size_t rows) {
+    const double share = static_cast<double>(rows) / static_cast<double>(before);
+    lines.Add({std::move(name), fmt::to_string(rows), fmt::format("{:.1f} %", 100 * share)});
+  };
   const auto add_if_any = [&](std::string name, size_t rows) {
-    if (rows > 0) lines.Add({std::move(name), fmt::to_string(rows)});
+    if (rows > 0) add(std::move(name), rows);
   };
   lines.Add({"before", fmt::to_string(before)});
-  lines.Add({"added", fmt::to_string(edits.added.size()),
-             fmt::format("{:.1f} %", 100.0 * static_cast<double>(edits.added.size()) /
-                                         static_cast<double>(before))});
+  add("added", edits.added.size());
   AddAdditions(view, lines);
   add_if_any("removed", edits.removed.size());
   add_if_any("relabelled", edits.relabelled.size());
@@ -125,8 +127,9 @@ std::string AgainstText(const HidingView& view) {
 
 // How the tree grown again compares with the target, and what the plan could not overcome.
 std::string ExactText(const HidingView& view) {
-  std::string text = view.attempt.verdict.exact() ? "The tree grown again is exactly the target.\n"
-                                                  : "The tree grown again is not the target.\n";
+  std::string text = view.attempt.verdict.exact()
+                         ? "The tree grown again has exactly the target's rules.\n"
+                         : "The tree grown again is not the target.\n";
   if (view.attempt.exact()) return text;
   const std::vector<std::string>& obstacles = view.attempt.obstacles;
   for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {

@@ -29,7 +29,8 @@ ordered_json RequestList(const Table& table, std::span<const Request> requests,
                         {"prediction", of_request.prediction},
                         {"confidence", of_request.confidence},
                         {"confidence_before", of_request.confidence_before},
-                        {"confidence_after", of_request.confidence_after}};
+                        {"confidence_after", of_request.confidence_after},
+                        {"still_predicted", of_request.still_predicted}};
     if (asked == Asked::kFlipped) one["flipped"] = of_request.flipped();
     AddOwnersWords(request, one);
     list.push_back(std::move(one));

@@ -19,12 +19,19 @@ struct Sense {
   std::string meaning;
 };
 
-std::string_view PredictionMeaning(const RequestVerdict& verdict) {
+std::string PredictionMeaning(const RequestVerdict& verdict) {
   if (!verdict.prediction_can_change) {
     return "its rows must stay predicted so, since every branch of its test is to be hidden";
   }
-  return verdict.prediction ? "its rows are predicted as the target predicts them"
-                            : "the tree grown again does not predict its rows as the target does";
+  if (!verdict.prediction) {
+    return "the tree grown again does not predict its rows as the target does";
+  }
+  std::string meaning = "its rows are predicted as the target predicts them";
+  if (verdict.still_predicted > 0) {
+    meaning += fmt::format("; {} of {} get its class from rules that stay", verdict.still_predicted,
+                           verdict.rows);
+  }
+  return meaning;
 }
 
 std::string ConfidenceMeaning(const RequestVerdict& verdict) {
@@ -35,9 +42,13 @@ std::string ConfidenceMeaning(const RequestVerdict& verdict) {
   std::string_view meaning = "where its conditions hold no class is more frequent than its own";
   if (verdict.confidence) {
     // Where rules that stay say its class anyway, it may even be more frequent than before.
-    meaning = verdict.confidence_after < verdict.confidence_before
-                  ? "its conditions no longer speak for its class"
-                  : "its conditions add nothing: its class is as frequent without them";
+    if (verdict.confidence_after >= verdict.confidence_before) {
+      meaning = "its conditions add nothing: its class is as frequent without them";
+    } else if (verdict.confidence_after >= 0.5) {
+      meaning = "leaf by leaf its conditions add nothing, or another class leads";
+    } else {
+      meaning = "its conditions no longer speak for its class";
+    }
   }
   return fmt::format("{} ({:.3f} before, {:.3f} after)", meaning, verdict.confidence_before,
                      verdict.confidence_after);
@@ -47,7 +58,7 @@ std::vector<Sense> Senses(const RequestVerdict& verdict) {
   return {{"pattern", verdict.pattern,
            verdict.pattern ? "the tree grown again does not have the rule"
                            : "the tree grown again still has the rule"},
-          {"prediction", verdict.prediction, std::string(PredictionMeaning(verdict))},
+          {"prediction", verdict.prediction, PredictionMeaning(verdict)},
           {"confidence", verdict.confidence, ConfidenceMeaning(verdict)}};
 }
 

@@ -32,6 +32,8 @@ Table Apply(const Table& table, const RowEdits& edits) {
   for (const Recode& recode : edits.recoded) {
     result.columns[recode.attribute].Set(recode.row, recode.to);
   }
+  result.rows = table.rows;
+  if (edits.removed.empty() && edits.added.empty()) return result;
   std::vector<bool> removed(table.rows, false);
   for (const Remove& remove : edits.removed) removed[remove.row] = true;
   for (size_t a = 0; a < result.columns.size(); ++a) {

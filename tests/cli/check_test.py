@@ -115,7 +115,7 @@ class Checking(HidingTest):
         text = self.output("check", LOANS, str(self.out), "--rule", "2")
         for words in (
             "Rule 2 is hidden: ",
-            "The tree grown again is exactly the target.",
+            "The tree grown again has exactly the target's rules.",
             "hiding failure  0.0000",
             "agreement",
             "Accuracy of trees that are grown without 30 % of the rows (seed 1)",

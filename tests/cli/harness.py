@@ -66,6 +66,7 @@ REQUEST_FIELDS = {
     "confidence",
     "confidence_before",
     "confidence_after",
+    "still_predicted",
 }
 
 

@@ -30,7 +30,8 @@ TEST(HidingJson, HasThePromisedFields) {
   EXPECT_EQ(verdict["strategy"], "paper");
   EXPECT_EQ(verdict["requests"], json::parse(R"([{"rule": 5, "text": "AY=t & AX=t & AW=t => p",
       "importance": 1.0, "hidden": true, "pattern": true, "prediction": true, "confidence": true,
-      "confidence_before": 1.0, "confidence_after": 0.25}])"));
+      "confidence_before": 1.0, "confidence_after": 0.25,
+      "still_predicted": 0}])"));
   EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,
       "removed": 0, "relabelled": 5, "relabelled_elsewhere": 0, "recoded": 0})"));
   EXPECT_EQ(verdict["rules"], json::parse(R"({"before": 5, "merged": 2, "target": 4, "after": 4,

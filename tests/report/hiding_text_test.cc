@@ -51,10 +51,10 @@ TEST(HidingText, WhereNoRowMatchesAnyMoreThereIsNoConfidence) {
 
 TEST(HidingText, NamesOnlyTheEditsThatWereMade) {
   const Tried removed(Figure2Csv(), {kFigure2Request}, {.edit = HidingEdit::kRemove});
-  EXPECT_THAT(HidingText(removed.View()), HasSubstr("\n  removed   5\n"));
+  EXPECT_THAT(HidingText(removed.View()), HasSubstr("\n  removed   5  7.8 %\n"));
   EXPECT_THAT(HidingText(removed.View()), Not(HasSubstr("relabelled")));
   const Tried recoded(Figure2Csv(), {kFigure2Request}, {.edit = HidingEdit::kRecode});
-  EXPECT_THAT(HidingText(recoded.View()), HasSubstr("\n  recoded   5\n"));
+  EXPECT_THAT(HidingText(recoded.View()), HasSubstr("\n  recoded   5  7.8 %\n"));
   EXPECT_THAT(HidingText(recoded.View()), Not(HasSubstr("removed")));
 }
 

@@ -1,6 +1,7 @@
 #include "hide/optimal/settled_leaf.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace espalier {
 
@@ -91,7 +92,10 @@ SettledLeaf::Counts SettledLeaf::CountsOf(Which which) const {
 }
 
 bool SettledLeaf::IsHidden(const Counts& mine, const Counts& others, ClassCode c) const {
-  if (mine[c] < *std::max_element(mine.begin(), mine.end())) return true;
+  // By as much as chance might give back to it in a sample of the rows.
+  const double clear = std::sqrt(static_cast<double>(RowsIn(mine)));
+  const uint64_t most = *std::max_element(mine.begin(), mine.end());
+  if (static_cast<double>(mine[c]) + clear <= static_cast<double>(most)) return true;
   return RowsIn(mine) == 0 ||
          (RowsIn(others) > 0 && c == said_ &&
           static_cast<double>(mine[c]) * static_cast<double>(RowsIn(others)) <=

@@ -39,8 +39,8 @@ class SettledLeaf {
 
   // Nothing speaks for another class.
   void MakePure();
-  // As many rows of the request are edited as it takes for its class not to lead among them, or to
-  // be no more frequent among them than among the others.
+  // As many rows of the request are edited as it takes for its class to stay clearly behind among
+  // them, or to be no more frequent among them than among the others.
   void Hide(size_t request, ClassCode c);
   // As many more as it takes for the leaf to say what the target says.
   void Lead();

@@ -67,6 +67,7 @@ std::string ContestWords::Whose(std::span<const Rival> rivals) const {
   std::set<size_t> learners;
   for (const Rival& rival : rivals) learners.insert(rival.learner);
   std::vector<std::string> names;
+  names.reserve(learners.size());
   for (const size_t learner : learners) names.push_back(ShortName(contest_.learner(learner)));
   return fmt::format(" ({})", fmt::join(names, ", "));
 }
