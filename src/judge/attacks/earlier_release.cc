@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/random.h"
-#include "judge/attacks/row_keys.h"
+#include "judge/row_partners.h"
 #include "learn/grow.h"
 #include "rules/leaves.h"
 #include "table/select.h"

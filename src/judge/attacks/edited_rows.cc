@@ -10,7 +10,7 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "judge/attacks/ensembles.h"
-#include "judge/attacks/row_keys.h"
+#include "judge/row_partners.h"
 #include "learn/grow.h"
 #include "rules/leaves.h"
 #include "table/select.h"

@@ -146,20 +146,15 @@ std::vector<ClassCode> ClassesAmong(const Table& table, const Table& rows, uint6
 
 Table LabelsCleaned(const Table& table, uint64_t seed) {
   const std::vector<ClassCode> classes = ClassesOfNeighbours(table, seed);
-  std::vector<RowIndex> all(table.rows);
-  std::iota(all.begin(), all.end(), RowIndex{0});
-  Table cleaned = SelectRows(table, all);
+  Table cleaned = SelectRowsWhere(table, [](RowIndex) { return true; });
   for (RowIndex row = 0; row < table.rows; ++row) cleaned.classes.Set(row, classes[row]);
   return cleaned;
 }
 
 Table WithoutDoubtful(const Table& table, uint64_t seed) {
   const std::vector<ClassCode> classes = ClassesOfNeighbours(table, seed);
-  std::vector<RowIndex> rows;
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    if (classes[row] == table.classes.At(row)) rows.push_back(row);
-  }
-  return SelectRows(table, rows);
+  return SelectRowsWhere(table,
+                         [&](RowIndex row) { return classes[row] == table.classes.At(row); });
 }
 
 }  // namespace espalier
