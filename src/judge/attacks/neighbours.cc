@@ -7,8 +7,9 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 
-#include "base/random.h"
+#include "base/sample.h"
 #include "table/select.h"
 
 namespace espalier {
@@ -95,8 +96,7 @@ std::vector<RowIndex> References(const Table& table, uint64_t seed) {
   std::iota(rows.begin(), rows.end(), RowIndex{0});
   if (wanted == table.rows) return rows;
   Random random(seed);
-  for (RowIndex i = 0; i < wanted; ++i) std::swap(rows[i], rows[i + random.Below(rows.size() - i)]);
-  rows.resize(wanted);
+  rows = Drawn(std::move(rows), wanted, random);
   std::sort(rows.begin(), rows.end());
   return rows;
 }

@@ -85,8 +85,7 @@ class Campaign {
   }
 
  private:
-  // Runs `work` for every i below `count`; an attack that cannot be made is skipped, other errors
-  // end it.
+  // Runs `work` for every i below `count`; the error of the least of them, if there is one.
   Status ForAll(const std::string& what, size_t count, const std::function<Status(size_t)>& work) {
     std::vector<Status> done(count);
     std::mutex mutex;
