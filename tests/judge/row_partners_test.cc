@@ -7,23 +7,18 @@
 #include "hide/planted.h"
 #include "judge/row_hash.h"
 #include "judge/shuffled.h"
+#include "judge/some_table.h"
 #include "table/align.h"
 #include "table/apply.h"
 #include "testing/code_rows.h"
 #include "testing/random_edits.h"
-#include "testing/random_table.h"
 
 namespace espalier {
 namespace {
 
 using testing::CodeRow;
 using testing::CodesOf;
-
-Table Some(uint64_t seed) {
-  Random random(seed);
-  return testing::RandomTable(
-      80, {{Type::kNominal, 2}, {Type::kNumeric, 4, true}, {Type::kNominal, 3}}, 3, random);
-}
+using testing::Some;
 
 TEST(RowHash, IsEqualExactlyForEqualRows) {
   const Table table = Some(1);

@@ -9,21 +9,16 @@
 #include "judge/attacks/dropped_rows.h"
 #include "judge/attacks/ensembles.h"
 #include "judge/attacks/neighbours.h"
+#include "judge/some_table.h"
 #include "table/select.h"
 #include "testing/code_rows.h"
-#include "testing/random_table.h"
 
 namespace espalier {
 namespace {
 
 using testing::CodeRow;
 using testing::CodesOf;
-
-Table Some(uint64_t seed) {
-  Random random(seed);
-  return testing::RandomTable(
-      80, {{Type::kNominal, 2}, {Type::kNumeric, 4, true}, {Type::kNominal, 3}}, 3, random);
-}
+using testing::Some;
 
 TEST(DroppedRows, DuplicatesGoAndTheFirstOfEachKindStays) {
   const Table table = Some(3);
