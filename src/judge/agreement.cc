@@ -10,7 +10,7 @@ namespace espalier {
 namespace {
 
 constexpr RowIndex kRowsPerTask = 1U << 14U;
-constexpr double kAlmostSure = 1 - 1e-12;
+constexpr double kAlmostSure = 1 - 1e-12;  // shares are sums, which round
 
 }  // namespace
 

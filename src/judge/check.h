@@ -1,9 +1,5 @@
 // What two files tell: whether rules of the one can still be learned from the other, whoever made
 // it, and what it cost.
-//
-// The target is not known from two files. Of those that make sense (hide/target.h), it is the one
-// under which most requests are hidden, then the one that the tree grown again is most like, then
-// the one that a plan would try first.
 #ifndef ESPALIER_JUDGE_CHECK_H_
 #define ESPALIER_JUDGE_CHECK_H_
 
@@ -18,7 +14,7 @@
 #include "judge/column_change.h"
 #include "judge/holdout.h"
 #include "judge/pair_change.h"
-#include "judge/row_hash.h"
+#include "judge/row_partners.h"
 #include "judge/side_effects.h"
 #include "judge/similarity.h"
 #include "judge/verdict.h"
@@ -28,8 +24,8 @@
 namespace espalier {
 
 struct Check {
-  Tree after;  // grown from the sanitized table
-  Target target;
+  Tree after;     // grown from the sanitized table
+  Target target;  // the likely one (judge/likely_target.h)
   Verdict verdict;
   RowIndex rows_after = 0;
   RowDifference rows;

@@ -7,23 +7,43 @@
 #include "base/random.h"
 #include "judge/row_hash.h"
 #include "learn/grow.h"
-#include "table/apply.h"
+#include "table/select.h"
 
 namespace espalier {
 namespace {
 
-// The rows of the table that are held out, or those that are not.
-Table Part(const Table& table, const std::vector<bool>& held_out, bool wanted) {
-  RowEdits edits;
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    if (held_out[row] != wanted) edits.removed.push_back({row});
-  }
-  return Apply(table, edits);
+struct Parts {
+  Table held_out;
+  Table known;
+};
+
+Parts PartsOf(const Table& table, const HoldoutOptions& options) {
+  const std::vector<bool> held_out = HeldOut(table, options);
+  return {.held_out = SelectRowsWhere(table, [&](RowIndex row) { return held_out[row]; }),
+          .known = SelectRowsWhere(table, [&](RowIndex row) { return !held_out[row]; })};
 }
 
 bool MatchesAny(std::span<const Request> requests, const Table& table, RowIndex row) {
   return std::any_of(requests.begin(), requests.end(),
                      [&](const Request& request) { return Matches(request.rule, table, row); });
+}
+
+// What two trees said of the rows that they were asked about.
+HoldoutTrial TrialOf(const std::vector<ClassCode>& said_before,
+                     const std::vector<ClassCode>& said_after, const Table& asked,
+                     std::span<const Request> requests) {
+  HoldoutTrial trial;
+  Confusion confusion(asked.class_count());
+  for (RowIndex row = 0; row < asked.rows; ++row) {
+    Hits& hits = MatchesAny(requests, asked, row) ? trial.inside : trial.outside;
+    const Code truth = asked.classes.At(row);
+    ++hits.rows;
+    if (said_before[row] == truth) ++hits.before;
+    if (said_after[row] == truth) ++hits.after;
+    confusion.Add(said_before[row], said_after[row]);
+  }
+  trial.agreement = confusion.Measure();
+  return trial;
 }
 
 }  // namespace
@@ -49,30 +69,15 @@ std::vector<bool> HeldOut(const Table& table, const HoldoutOptions& options) {
 Result<std::optional<HoldoutTrial>> TryHoldout(const Original& original, const Table& sanitized,
                                                std::span<const Request> requests,
                                                const HoldoutOptions& options, size_t threads) {
-  const std::vector<bool> held_out = HeldOut(original.table, options);
-  const Table asked = Part(original.table, held_out, true);
-  const Table known = Part(original.table, held_out, false);
-  const Table published = Part(sanitized, HeldOut(sanitized, options), false);
+  const auto [asked, known] = PartsOf(original.table, options);
+  const Table published = PartsOf(sanitized, options).known;
   if (asked.rows == 0 || known.rows == 0 || published.rows == 0) return {std::nullopt};
   const Result<Tree> before = GrowFromTable(known, original.learner, threads);
   if (!before.ok()) return before.error();
   const Result<Tree> after = GrowFromTable(published, original.learner, threads);
   if (!after.ok()) return after.error();
-
-  const std::vector<ClassCode> said_before = Predictions(*before, asked, threads);
-  const std::vector<ClassCode> said_after = Predictions(*after, asked, threads);
-  HoldoutTrial trial;
-  Confusion confusion(asked.class_count());
-  for (RowIndex row = 0; row < asked.rows; ++row) {
-    Hits& hits = MatchesAny(requests, asked, row) ? trial.inside : trial.outside;
-    const Code truth = asked.classes.At(row);
-    ++hits.rows;
-    if (said_before[row] == truth) ++hits.before;
-    if (said_after[row] == truth) ++hits.after;
-    confusion.Add(said_before[row], said_after[row]);
-  }
-  trial.agreement = confusion.Measure();
-  return {trial};
+  return {TrialOf(Predictions(*before, asked, threads), Predictions(*after, asked, threads), asked,
+                  requests)};
 }
 
 }  // namespace espalier

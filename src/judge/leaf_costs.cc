@@ -1,12 +1,13 @@
 #include "judge/leaf_costs.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/parallel.h"
-#include "base/random.h"
+#include "base/sample.h"
 
 namespace espalier {
 
@@ -14,11 +15,8 @@ std::vector<Rule> Choose(std::vector<Rule> rules, const LeafChoice& choice) {
   if (!choice.most || *choice.most >= rules.size()) return rules;
   Random random(choice.seed);
   std::vector<size_t> places(rules.size());
-  for (size_t i = 0; i < places.size(); ++i) places[i] = i;
-  for (size_t i = 0; i < *choice.most; ++i) {
-    std::swap(places[i], places[i + random.Below(places.size() - i)]);
-  }
-  places.resize(*choice.most);
+  std::iota(places.begin(), places.end(), size_t{0});
+  places = Drawn(std::move(places), *choice.most, random);
   std::sort(places.begin(), places.end());
   std::vector<Rule> chosen;
   chosen.reserve(places.size());

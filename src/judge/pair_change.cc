@@ -11,6 +11,9 @@ namespace espalier {
 namespace {
 
 constexpr size_t kBins = kMostBins + 1;
+// Of a pair of few rows it is the bins that take the time: in each of two tables they are added up
+// and read again.
+constexpr size_t kBinSteps = 4 * kBins * kBins;
 using Bin = uint8_t;
 using Binned = std::vector<std::vector<Bin>>;  // the bin of each row, by column
 
@@ -39,6 +42,17 @@ std::vector<Bin> NumericBins(const std::vector<uint64_t>& counts) {
   return bins;
 }
 
+// By column and code.
+std::vector<std::vector<Bin>> BinsOf(const Table& table, size_t threads) {
+  std::vector<std::vector<Bin>> bin_of_code(ColumnCount(table));
+  ParallelFor(threads, bin_of_code.size(), [&](size_t column, size_t) {
+    const std::vector<uint64_t> counts = CountCodes(table, column);
+    bin_of_code[column] =
+        AttributeAt(table, column).numeric() ? NumericBins(counts) : NominalBins(counts);
+  });
+  return bin_of_code;
+}
+
 Binned BinnedBy(const std::vector<std::vector<Bin>>& bin_of_code, const Table& table,
                 size_t threads) {
   Binned binned(bin_of_code.size());
@@ -57,10 +71,13 @@ double CramersVOf(const std::vector<Bin>& x, const std::vector<Bin>& y) {
   return CramersV(counts, kBins);
 }
 
-std::vector<PairChange> PairsToCompare(size_t columns, bool all) {
+enum class Which { kAllPairs, kPairsWithTheClass };
+
+std::vector<PairChange> PairsOf(size_t columns, Which which) {
   std::vector<PairChange> pairs;
   for (size_t first = 0; first + 1 < columns; ++first) {
-    for (size_t second = all ? first + 1 : columns - 1; second < columns; ++second) {
+    const size_t second_from = which == Which::kAllPairs ? first + 1 : columns - 1;
+    for (size_t second = second_from; second < columns; ++second) {
       pairs.push_back({first, second});
     }
   }
@@ -96,18 +113,13 @@ PairChanges ComparePairs(const Table& before, const Table& after, size_t threads
   const size_t columns = ColumnCount(before);
   PairChanges result;
   result.pairs = columns * (columns - 1) / 2;
-  // Of a pair of few rows it is the bins that take the time.
-  const double cells = static_cast<double>(result.pairs) *
-                       static_cast<double>(before.rows + after.rows + 4 * kBins * kBins);
-  std::vector<PairChange> pairs = PairsToCompare(columns, cells <= limits.cells);
+  const double cells =
+      static_cast<double>(result.pairs) * static_cast<double>(before.rows + after.rows + kBinSteps);
+  std::vector<PairChange> pairs =
+      PairsOf(columns, cells <= limits.cells ? Which::kAllPairs : Which::kPairsWithTheClass);
   if (pairs.empty()) return result;
 
-  std::vector<std::vector<Bin>> bin_of_code(columns);
-  ParallelFor(threads, columns, [&](size_t column, size_t) {
-    const std::vector<uint64_t> counts = CountCodes(before, column);
-    bin_of_code[column] =
-        AttributeAt(before, column).numeric() ? NumericBins(counts) : NominalBins(counts);
-  });
+  const std::vector<std::vector<Bin>> bin_of_code = BinsOf(before, threads);
   const Binned bins_before = BinnedBy(bin_of_code, before, threads);
   const Binned bins_after = BinnedBy(bin_of_code, after, threads);
   ParallelFor(threads, pairs.size(), [&](size_t i, size_t) {

@@ -46,9 +46,9 @@ struct Forests {
   Nodes b;
 };
 
-// Takes away what is equal at either end.
-void Strip(Forests& forests, const std::vector<SubtreeId>& ids_a,
-           const std::vector<SubtreeId>& ids_b) {
+// Without what is equal at either end.
+Forests Stripped(Forests forests, const std::vector<SubtreeId>& ids_a,
+                 const std::vector<SubtreeId>& ids_b) {
   const auto equal = [&](size_t x, size_t y) { return ids_a[x] == ids_b[y]; };
   const auto [a, b] =
       std::mismatch(forests.a.begin(), forests.a.end(), forests.b.begin(), forests.b.end(), equal);
@@ -58,6 +58,7 @@ void Strip(Forests& forests, const std::vector<SubtreeId>& ids_a,
     forests.a.pop_back();
     forests.b.pop_back();
   }
+  return forests;
 }
 
 // What is left to compare.
@@ -67,7 +68,7 @@ Forests Reduced(const LabelledTree& a, const LabelledTree& b) {
   const std::vector<SubtreeId> ids_b = ids.Of(b);
   Forests forests{{0}, {0}};
   while (true) {
-    Strip(forests, ids_a, ids_b);
+    forests = Stripped(std::move(forests), ids_a, ids_b);
     if (forests.a.size() != 1 || forests.b.size() != 1) return forests;
     const size_t x = forests.a.front();
     const size_t y = forests.b.front();
@@ -87,7 +88,7 @@ struct PostOrder {
   double steps = 0;              // the nodes of all subtrees of keyroots
 };
 
-constexpr Label kCommonRoot = 0xffffffff;
+constexpr Label kCommonRoot = 0xffffffff;  // labels are numbered from 0 and never get so far
 
 struct Open {
   size_t node = 0;
@@ -95,15 +96,16 @@ struct Open {
   size_t first = 0;  // nodes that were done before its subtree was begun
 };
 
-void FindKeyroots(PostOrder& order) {
-  std::vector<bool> seen(order.first.size(), false);
-  for (size_t i = order.first.size(); i-- > 0;) {
-    if (seen[order.first[i]]) continue;
-    seen[order.first[i]] = true;
-    order.keyroots.push_back(i);
-    order.steps += static_cast<double>(i - order.first[i] + 1);
+std::vector<size_t> KeyrootsOf(const std::vector<size_t>& first) {
+  std::vector<size_t> keyroots;
+  std::vector<bool> seen(first.size(), false);
+  for (size_t i = first.size(); i-- > 0;) {
+    if (seen[first[i]]) continue;
+    seen[first[i]] = true;
+    keyroots.push_back(i);
   }
-  std::reverse(order.keyroots.begin(), order.keyroots.end());
+  std::reverse(keyroots.begin(), keyroots.end());
+  return keyroots;
 }
 
 PostOrder OrderOf(const LabelledTree& a, Nodes roots, Side side) {
@@ -128,7 +130,10 @@ PostOrder OrderOf(const LabelledTree& a, Nodes roots, Side side) {
   }
   order.labels.push_back(kCommonRoot);
   order.first.push_back(0);
-  FindKeyroots(order);
+  order.keyroots = KeyrootsOf(order.first);
+  for (const size_t root : order.keyroots) {
+    order.steps += static_cast<double>(root - order.first[root] + 1);
+  }
   return order;
 }
 

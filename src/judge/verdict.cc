@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <map>
 
+#include "judge/leaf_shares.h"
 #include "rules/compare.h"
 #include "rules/leaf_rows.h"
-#include "rules/leaves.h"
 #include "rules/predict.h"
+#include "table/class_counts.h"
 
 namespace espalier {
 namespace {
@@ -37,46 +38,6 @@ bool PredictedAsWanted(const Evidence& evidence, const std::vector<RowIndex>& ro
   });
 }
 
-// The class counts of the rows of one leaf of the target, apart by whether the rule matches.
-struct Shares {
-  std::vector<uint64_t> matching;
-  std::vector<uint64_t> others;
-};
-
-// Whether a class is no more frequent among the matching rows than among the others.
-// REQUIRES: there are matching rows
-bool AddsNothing(const Shares& shares, ClassCode c) {
-  const uint64_t matching = RowsIn(shares.matching);
-  const uint64_t others = RowsIn(shares.others);
-  const uint64_t most = *std::max_element(shares.matching.begin(), shares.matching.end());
-  if (shares.matching[c] < most) return true;
-  return others > 0 && static_cast<double>(shares.matching[c]) * static_cast<double>(others) <=
-                           static_cast<double>(shares.others[c]) * static_cast<double>(matching);
-}
-
-// The leaves of the target that rows of the sanitized table reach which match the rule.
-std::map<size_t, Shares> SharesOf(const Evidence& evidence, const Rule& rule,
-                                  const std::vector<size_t>& leaf_of_row) {
-  const Table& table = evidence.sanitized;
-  std::map<size_t, Shares> shares;
-  const size_t classes = table.class_count();
-  std::vector<bool> matches(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    matches[row] = Matches(rule, table, row);
-    if (!matches[row]) continue;
-    Shares& at = shares[leaf_of_row[row]];
-    at.matching.resize(classes);
-    at.others.resize(classes);
-    ++at.matching[table.classes.At(row)];
-  }
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    if (matches[row]) continue;
-    const auto found = shares.find(leaf_of_row[row]);
-    if (found != shares.end()) ++found->second.others[table.classes.At(row)];
-  }
-  return shares;
-}
-
 double ConfidenceOf(const std::map<size_t, Shares>& shares, ClassCode c) {
   uint64_t rows = 0;
   uint64_t correct = 0;
@@ -85,12 +46,6 @@ double ConfidenceOf(const std::map<size_t, Shares>& shares, ClassCode c) {
     correct += share.matching[c];
   }
   return rows == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(rows);
-}
-
-std::vector<size_t> LeafOfEachRow(const Tree& tree, const Table& table) {
-  std::vector<size_t> leaves(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) leaves[row] = EndOfWay(tree, table, row);
-  return leaves;
 }
 
 }  // namespace
@@ -109,7 +64,7 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
   Verdict verdict;
   for (size_t i = 0; i < requests.size(); ++i) {
     const Rule& rule = requests[i].rule;
-    const auto shares = SharesOf(evidence, rule, leaf_of_row);
+    const auto shares = SharesOf(rule, evidence.sanitized, leaf_of_row);
     RequestVerdict one;
     one.pattern = !HasPattern(evidence.after, rule, evidence.original);
     one.prediction_can_change = evidence.target.prediction_can_change[i];
@@ -120,7 +75,7 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
         }));
     one.prediction = one.prediction_can_change && PredictedAsWanted(evidence, rows[i]);
     one.confidence = std::all_of(shares.begin(), shares.end(), [&](const auto& at) {
-      return AddsNothing(at.second, rule.predicted);
+      return !at.second.IsMostFrequent(rule.predicted) || !at.second.Lifts(rule.predicted);
     });
     one.confidence_before = rule.confidence();
     one.confidence_after = ConfidenceOf(shares, rule.predicted);

@@ -45,41 +45,42 @@ std::string DistanceText(const Similarity& similarity, std::string_view other) {
                      other, similarity.nodes, similarity.nodes_after);
 }
 
-void AddForm(const Similarity& similarity, std::string_view other, Columns& lines) {
-  lines.Add({"form", similarity.form() ? Figure(*similarity.form()) : "-",
-             DistanceText(similarity, other)});
+using Line = std::vector<std::string>;
+
+Line FormLine(const Similarity& similarity, std::string_view other) {
+  return {"form", similarity.form() ? Figure(*similarity.form()) : "-",
+          DistanceText(similarity, other)};
 }
 
-void AddAgreement(const std::optional<Agreement>& agreement, std::string_view where,
-                  Columns& lines) {
-  if (!agreement) return lines.Add({"agreement", "-", std::string(where)});
-  lines.Add({"agreement", Figure(agreement->agreement),
-             fmt::format("{}; kappa {}", where, Figure(agreement->kappa))});
+Line AgreementLine(const std::optional<Agreement>& agreement, std::string_view where) {
+  if (!agreement) return {"agreement", "-", std::string(where)};
+  return {"agreement", Figure(agreement->agreement),
+          fmt::format("{}; kappa {}", where, Figure(agreement->kappa))};
 }
 
 std::string SimilarityText(const CheckView& view) {
   const Check& check = view.check;
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
-  AddForm(check.to_original, "original", lines);
-  AddForm(check.to_target, "target", lines);
+  lines.Add(FormLine(check.to_original, "original"));
+  lines.Add(FormLine(check.to_target, "target"));
   lines.Add({"shared rules", Figure(check.to_original.shared_rules),
              "of all rules of the original tree or the one grown again"});
-  AddAgreement(check.to_original.on_rows, "on the original rows", lines);
-  AddAgreement(check.holdout ? std::optional(check.holdout->agreement) : std::nullopt,
-               check.holdout ? "on held-out rows" : "on held-out rows: there are none", lines);
-  AddAgreement(check.to_original.over_all,
-               check.to_original.over_all ? "over all combinations of values"
-                                          : "over all combinations of values: too many to tell",
-               lines);
+  lines.Add(AgreementLine(check.to_original.on_rows, "on the original rows"));
+  lines.Add(AgreementLine(check.holdout ? std::optional(check.holdout->agreement) : std::nullopt,
+                          check.holdout ? "on held-out rows" : "on held-out rows: there are none"));
+  lines.Add(AgreementLine(check.to_original.over_all,
+                          check.to_original.over_all
+                              ? "over all combinations of values"
+                              : "over all combinations of values: too many to tell"));
   return "The tree grown again beside the original one\n" + lines.Text(kIndent) + "\n";
 }
 
-void AddHits(const Hits& hits, std::string name, Columns& lines) {
+Line HitsLine(const Hits& hits, std::string name) {
   const auto share = [&](uint64_t right) {
     return hits.rows == 0 ? "-"
                           : Figure(static_cast<double>(right) / static_cast<double>(hits.rows));
   };
-  lines.Add({std::move(name), fmt::to_string(hits.rows), share(hits.before), share(hits.after)});
+  return {std::move(name), fmt::to_string(hits.rows), share(hits.before), share(hits.after)};
 }
 
 std::string AccuracyText(const CheckView& view) {
@@ -87,9 +88,9 @@ std::string AccuracyText(const CheckView& view) {
   if (!trial) return "";
   Columns lines({Align::kLeft, Align::kRight, Align::kRight, Align::kRight});
   lines.Add({"held-out rows", "rows", "before", "after"});
-  AddHits(trial->all(), "all", lines);
-  AddHits(trial->inside, "that match a request", lines);
-  AddHits(trial->outside, "the others", lines);
+  lines.Add(HitsLine(trial->all(), "all"));
+  lines.Add(HitsLine(trial->inside, "that match a request"));
+  lines.Add(HitsLine(trial->outside, "the others"));
   return fmt::format(
       "Accuracy of trees that are grown without {:.3g} % of the rows (seed {})\n{}\n",
       100 * view.holdout.share, view.holdout.seed, lines.Text(kIndent));

@@ -15,6 +15,16 @@ namespace espalier {
 // REQUIRES: every row is below table.rows
 Table SelectRows(const Table& table, std::span<const RowIndex> rows);
 
+// The rows for which wanted(row) holds; it is asked once a row, in order.
+template <typename Wanted>
+Table SelectRowsWhere(const Table& table, Wanted wanted) {
+  std::vector<RowIndex> rows;
+  for (RowIndex row = 0; row < table.rows; ++row) {
+    if (wanted(row)) rows.push_back(row);
+  }
+  return SelectRows(table, rows);
+}
+
 // Attributes that are not `kept` have the same code in every row: no test parts them.
 // REQUIRES: kept has an entry an attribute
 Table MuteColumns(Table table, const std::vector<bool>& kept);

@@ -136,6 +136,7 @@ class Attack(CliTest):
         self.assert_fails(3, ["no rule 99"], "attack", self.data, self.data, "--rule", "99")
         self.assert_fails(2, ["--rule"], "attack", self.data, self.data)
         self.assert_fails(2, ["SANITIZED"], "attack", self.data, *rule)
+        self.assert_fails(2, ["standard input"], "attack", self.data, "-", "--requests", "-", input=b"")
         foreign = self.file("foreign.csv", pathlib.Path(self.data).read_text() + "sunny,1,1,TRUE,maybe\n")
         self.assert_fails(3, ["maybe"], "attack", self.data, foreign, *rule)
 

@@ -5,23 +5,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "testing/code_rows.h"
 #include "testing/random_edits.h"
 #include "testing/random_table.h"
 
 namespace espalier {
 namespace {
 
-// The codes of a row, then its class.
-using CodeRow = std::vector<Code>;
-
-std::vector<CodeRow> CodesOf(const Table& table) {
-  std::vector<CodeRow> rows(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    for (const Column& column : table.columns) rows[row].push_back(column.At(row));
-    rows[row].push_back(table.classes.At(row));
-  }
-  return rows;
-}
+using testing::CodeRow;
+using testing::CodesOf;
 
 std::vector<CodeRow> SlowApply(const Table& table, const RowEdits& edits) {
   std::vector<CodeRow> rows = CodesOf(table);

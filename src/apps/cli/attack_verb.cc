@@ -7,13 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/grow_options.h"
-#include "apps/cli/grown.h"
 #include "apps/cli/messages.h"
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/two_files.h"
 #include "apps/cli/verb.h"
-#include "apps/cli/wish_options.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "judge/attacks/attack_list.h"
@@ -26,9 +24,7 @@ namespace espalier::cli {
 namespace {
 
 struct AttackVerbOptions {
-  GrowOptions grow;
-  std::string sanitized;
-  WishOptions wishes;
+  TwoFilesOptions files;
   std::vector<std::string> attacks;  // empty: all
   std::vector<std::string> outside;
   uint64_t seed = 1;
@@ -66,7 +62,7 @@ Result<AttackReport> RunWithProgress(const Publication& publication,
   std::optional<Progress> progress;
   AttackOptions how;
   how.seed = options.seed;
-  how.threads = options.grow.threads.value_or(HardwareThreads());
+  how.threads = options.files.grow.threads.value_or(HardwareThreads());
   how.progress = [&](const std::string& what, double share) {
     if (what != shown) progress.emplace(what);
     shown = what;
@@ -76,21 +72,17 @@ Result<AttackReport> RunWithProgress(const Publication& publication,
 }
 
 Status ShowAttacks(const AttackVerbOptions& options) {
-  if (Status checked = Check(options.wishes); !checked.ok()) return checked;
-  const Result<std::vector<Attack>> attacks = ChosenAttacks(options, LearnerOf(options.grow));
+  if (Status checked = Check(options.files); !checked.ok()) return checked;
+  const Result<std::vector<Attack>> attacks = ChosenAttacks(options, LearnerOf(options.files.grow));
   if (!attacks.ok()) return attacks.error();
-  const Result<std::vector<Wish>> wishes = WishesOf(options.wishes);
-  if (!wishes.ok()) return wishes.error();
-  Result<AlignedTables> both = ReadBoth(options.grow, options.sanitized);
-  if (!both.ok()) return both.error();
-  const Result<Grown> grown = GrowFrom(std::move(both->original), options.grow);
-  if (!grown.ok()) return grown.error();
-  const Result<std::vector<Request>> requests = RequestsIn(*grown, *wishes);
-  if (!requests.ok()) return requests.error();
-  const Publication publication{grown->table, both->other, grown->tree, grown->learner};
-  const Result<AttackReport> report = RunWithProgress(publication, *requests, *attacks, options);
+  const Result<TwoFiles> files = ReadTwoFiles(options.files);
+  if (!files.ok()) return files.error();
+  const Grown& grown = files->original;
+  const Publication publication{grown.table, files->sanitized, grown.tree, grown.learner};
+  const Result<AttackReport> report =
+      RunWithProgress(publication, files->requests, *attacks, options);
   if (!report.ok()) return report.error();
-  const AttacksView view{publication, *requests, *report};
+  const AttacksView view{publication, files->requests, *report};
   if (Status printed = WriteFileWhole(std::string(kStandardStream),
                                       options.json ? AttacksJson(view) + "\n" : AttacksText(view));
       !printed.ok()) {
@@ -106,12 +98,7 @@ Status ShowAttacks(const AttackVerbOptions& options) {
 Verb AttackVerb() {
   const auto options = std::make_shared<AttackVerbOptions>();
   Verb verb{.name = "attack", .help = "Try to get hidden rules back from a sanitized data set"};
-  verb.options = OptionsOf(options->grow);
-  verb.options.front().help = {"ORIGINAL", "", "The data set before hiding: CSV or ARFF, or -"};
-  verb.options.insert(
-      verb.options.begin() + 1,
-      Text({"SANITIZED", "", "The data set that is to be published"}, options->sanitized));
-  for (Option& option : OptionsOf(options->wishes)) verb.options.push_back(std::move(option));
+  verb.options = OptionsOf(options->files);
   verb.options.push_back(
       Names({"--attacks", "NAME,...", "Only these attacks (default: all)"}, options->attacks));
   verb.options.push_back(

@@ -56,7 +56,8 @@ bool SameRecipe(const Learner& learner, Shape shape, Criterion criterion) {
   return learner.shape == shape && learner.criterion == criterion;
 }
 
-void AddOtherLearners(const Learner& learner, std::vector<Attack>& attacks) {
+std::vector<Attack> OtherLearners(const Learner& learner) {
+  std::vector<Attack> attacks;
   for (const Shape shape : {Shape::kId3, Shape::kCart}) {
     for (const Criterion criterion : {Criterion::kGain, Criterion::kGainRatio, Criterion::kGini}) {
       if (SameRecipe(learner, shape, criterion)) continue;
@@ -70,9 +71,11 @@ void AddOtherLearners(const Learner& learner, std::vector<Attack>& attacks) {
                          })});
     }
   }
+  return attacks;
 }
 
-void AddDepths(std::vector<Attack>& attacks) {
+std::vector<Attack> Depths() {
+  std::vector<Attack> attacks;
   attacks.push_back({"unpruned", "grows as far as it goes: min-leaf 1, no other limit",
                      ByLearner([](const Learner& learner) { return Unlimited(learner); })});
   for (const uint64_t depth : {uint64_t{3}, uint64_t{5}}) {
@@ -83,6 +86,7 @@ void AddDepths(std::vector<Attack>& attacks) {
                          return shallow;
                        })});
   }
+  return attacks;
 }
 
 }  // namespace
@@ -91,8 +95,8 @@ std::vector<Attack> AllAttacks(const Learner& learner) {
   std::vector<Attack> attacks;
   attacks.push_back({"again", "grows as the owner does",
                      FromTable([](const Table& published, uint64_t) { return published; })});
-  AddOtherLearners(learner, attacks);
-  AddDepths(attacks);
+  for (Attack& attack : OtherLearners(learner)) attacks.push_back(std::move(attack));
+  for (Attack& attack : Depths()) attacks.push_back(std::move(attack));
   attacks.push_back({"bagged",
                      fmt::format("lets {} unpruned trees of bootstrap samples vote", kVoters),
                      Learns{.once = GrowBagged}});

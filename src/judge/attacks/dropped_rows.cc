@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_set>
 #include <vector>
 
-#include "judge/attacks/row_keys.h"
+#include "judge/row_hash.h"
 #include "table/select.h"
 
 namespace espalier {
@@ -58,15 +59,9 @@ std::vector<double> Typicality(const Table& table) {
 }  // namespace
 
 Table WithoutDuplicates(const Table& table) {
-  const std::vector<RowKey> keys = RowKeys(table, KeyParts::kAttributesAndClass);
-  std::vector<RowIndex> rows(table.rows);
-  std::iota(rows.begin(), rows.end(), RowIndex{0});
-  std::sort(rows.begin(), rows.end(),
-            [&](RowIndex a, RowIndex b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
-  const auto same = [&](RowIndex a, RowIndex b) { return keys[a] == keys[b]; };
-  rows.erase(std::unique(rows.begin(), rows.end(), same), rows.end());
-  std::sort(rows.begin(), rows.end());
-  return SelectRows(table, rows);
+  const std::vector<uint64_t> hashes = HashWholeRows(table);
+  std::unordered_set<uint64_t> seen;
+  return SelectRowsWhere(table, [&](RowIndex row) { return seen.insert(hashes[row]).second; });
 }
 
 Table WithoutRare(const Table& table) {

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "base/random.h"
-#include "judge/attacks/row_keys.h"
+#include "base/sample.h"
+#include "judge/row_partners.h"
 #include "learn/grow.h"
 #include "rules/leaves.h"
 #include "table/select.h"
@@ -80,10 +80,7 @@ std::vector<RowIndex> HalfOf(RowIndex rows, uint64_t seed) {
   std::vector<RowIndex> half(rows);
   std::iota(half.begin(), half.end(), RowIndex{0});
   Random random(seed);
-  for (size_t i = 0; i < half.size(); ++i) {
-    std::swap(half[i], half[i + random.Below(half.size() - i)]);
-  }
-  half.resize(half.size() / 2);
+  half = Drawn(std::move(half), rows / 2, random);
   std::sort(half.begin(), half.end());
   return half;
 }

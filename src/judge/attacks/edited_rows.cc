@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/random.h"
+#include "base/sample.h"
 #include "judge/attacks/ensembles.h"
-#include "judge/attacks/row_keys.h"
+#include "judge/row_partners.h"
 #include "learn/grow.h"
 #include "rules/leaves.h"
 #include "table/select.h"
@@ -36,12 +36,20 @@ Table WithQuestion(const Table& table, const std::vector<bool>& edited) {
   return asked;
 }
 
-// At most `most` of the rows, in random order.
-Rows Drawn(Rows rows, size_t most, Random& random) {
-  const size_t wanted = std::min(most, rows.size());
-  for (size_t i = 0; i < wanted; ++i) std::swap(rows[i], rows[i + random.Below(rows.size() - i)]);
-  rows.resize(wanted);
-  return rows;
+struct Fold {
+  Rows asked;
+  Rows learned;  // all others
+};
+
+// Each side is spread over the folds evenly.
+Fold FoldOf(const Rows& edited, const Rows& untouched, size_t fold) {
+  Fold parts;
+  for (const Rows* side : {&edited, &untouched}) {
+    for (size_t i = 0; i < side->size(); ++i) {
+      (i % kFolds == fold ? parts.asked : parts.learned).push_back((*side)[i]);
+    }
+  }
+  return parts;
 }
 
 double ShareOfEdited(const Tree& tree, const Table& table, RowIndex row) {
@@ -50,54 +58,43 @@ double ShareOfEdited(const Tree& tree, const Table& table, RowIndex row) {
          static_cast<double>(std::max<uint64_t>(1, tree.Rows(node)));
 }
 
-// The scores of `asked` rows by trees that learned the others.
-Result<std::vector<double>> Scores(const Table& table, const Rows& learned, const Rows& asked,
-                                   uint64_t seed) {
+// The scores of the rows that are asked about, by trees that learned the others.
+Result<std::vector<double>> Scores(const Table& table, const Fold& fold, uint64_t seed) {
+  // Small leaves, but none of a single row: its share would be certain.
   const Learner learner{.shape = Shape::kCart, .criterion = Criterion::kGini, .min_leaf = 2};
-  const Table known = SelectRows(table, learned);
+  const Table known = SelectRows(table, fold.learned);
   Random seeds(seed);
-  std::vector<double> scores(asked.size(), 0);
+  std::vector<double> scores(fold.asked.size(), 0);
   for (size_t i = 0; i < kVoters; ++i) {
     const Table sample = WithHalfOfTheAttributes(Bootstrapped(known, seeds.Next()), seeds.Next());
     const Result<Tree> tree = GrowFromTable(sample, learner, 1);
     if (!tree.ok()) return tree.error();
-    for (size_t row = 0; row < asked.size(); ++row) {
-      scores[row] += ShareOfEdited(*tree, table, asked[row]) / static_cast<double>(kVoters);
+    for (size_t row = 0; row < fold.asked.size(); ++row) {
+      scores[row] += ShareOfEdited(*tree, table, fold.asked[row]) / static_cast<double>(kVoters);
     }
   }
   return scores;
 }
 
-// The rows of one fold, or all but these; each side is spread over the folds evenly.
-Rows OfFold(const Rows& edited, const Rows& untouched, size_t fold, bool inside) {
-  Rows rows;
-  for (const Rows* side : {&edited, &untouched}) {
-    for (size_t i = 0; i < side->size(); ++i) {
-      if ((i % kFolds == fold) == inside) rows.push_back((*side)[i]);
-    }
-  }
-  return rows;
-}
-
 // REQUIRES: both lists are in random order
 Result<std::optional<double>> TellApart(const Table& table, const Rows& edited,
-                                        const Rows& untouched, const Chance& chance) {
-  if (edited.size() < kLeastEdited || untouched.size() < kLeastEdited) {
+                                        const Rows& untouched, const AucOptions& options) {
+  if (edited.size() < kLeastOfASide || untouched.size() < kLeastOfASide) {
     return std::optional<double>();
   }
-  std::vector<Rows> asked(kFolds);
+  std::vector<Fold> folds(kFolds);
   std::vector<std::optional<Result<std::vector<double>>>> scores(kFolds);
-  ParallelFor(chance.threads, kFolds, [&](size_t fold, size_t) {
-    asked[fold] = OfFold(edited, untouched, fold, true);
-    scores[fold] = Scores(table, OfFold(edited, untouched, fold, false), asked[fold],
-                          Random(chance.seed + fold).Next());
+  ParallelFor(options.threads, kFolds, [&](size_t fold, size_t) {
+    folds[fold] = FoldOf(edited, untouched, fold);
+    scores[fold] = Scores(table, folds[fold], Random(options.seed + fold).Next());
   });
   std::vector<double> all;
   std::vector<bool> is_edited;
   for (size_t fold = 0; fold < kFolds; ++fold) {
     if (!scores[fold]->ok()) return scores[fold]->error();
     all.insert(all.end(), (*scores[fold])->begin(), (*scores[fold])->end());
-    for (const RowIndex row : asked[fold]) is_edited.push_back(table.classes.At(row) == kEdited);
+    for (const RowIndex row : folds[fold].asked)
+      is_edited.push_back(table.classes.At(row) == kEdited);
   }
   return AreaUnderCurve(all, is_edited);
 }
@@ -147,21 +144,21 @@ std::optional<double> AreaUnderCurve(const std::vector<double>& scores,
 }
 
 Result<EditedAuc> AucOfEditedRows(const Table& original, const Table& published, const Tree& after,
-                                  const Chance& chance) {
+                                  const AucOptions& options) {
   std::vector<bool> edited = HavePartners(published, original);
   edited.flip();
-  Random random(chance.seed);
+  Random random(options.seed);
   std::array<Rows, 2> sides;
   for (RowIndex row = 0; row < published.rows; ++row) sides[edited[row] ? 1 : 0].push_back(row);
-  const Rows ones = Drawn(sides[1], kMostUntouched, random);
-  const Rows zeros = Drawn(sides[0], kMostUntouched, random);
+  const Rows ones = Drawn(sides[1], kMostOfASide, random);
+  const Rows zeros = Drawn(sides[0], kMostOfASide, random);
   const Table asked = WithQuestion(published, edited);
   EditedAuc result{.edited = sides[1].size(), .all = {}, .alike = {}};
-  const Result<std::optional<double>> all = TellApart(asked, ones, zeros, chance);
+  const Result<std::optional<double>> all = TellApart(asked, ones, zeros, options);
   if (!all.ok()) return all.error();
   result.all = *all;
   const auto [alike_ones, alike_zeros] = Alike(published, after, ones, zeros);
-  const Result<std::optional<double>> alike = TellApart(asked, alike_ones, alike_zeros, chance);
+  const Result<std::optional<double>> alike = TellApart(asked, alike_ones, alike_zeros, options);
   if (!alike.ok()) return alike.error();
   result.alike = *alike;
   return result;

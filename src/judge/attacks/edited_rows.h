@@ -19,11 +19,11 @@
 
 namespace espalier {
 
-// Fewer rows on one side say nothing, and of more untouched ones a sample is taken.
-inline constexpr size_t kLeastEdited = 5;
-inline constexpr size_t kMostUntouched = 20'000;
+// Of edited rows and of untouched ones: fewer say nothing, and of more a sample is taken.
+inline constexpr size_t kLeastOfASide = 5;
+inline constexpr size_t kMostOfASide = 20'000;
 
-struct Chance {
+struct AucOptions {
   uint64_t seed = 1;
   size_t threads = 1;
 };
@@ -41,7 +41,7 @@ struct EditedAuc {
 // `after` is the tree that says which rows are of the same leaf.
 // REQUIRES: both tables have the same codes, and so has the tree
 Result<EditedAuc> AucOfEditedRows(const Table& original, const Table& published, const Tree& after,
-                                  const Chance& chance);
+                                  const AucOptions& options);
 
 }  // namespace espalier
 

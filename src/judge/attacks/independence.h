@@ -11,24 +11,12 @@
 #ifndef ESPALIER_JUDGE_ATTACKS_INDEPENDENCE_H_
 #define ESPALIER_JUDGE_ATTACKS_INDEPENDENCE_H_
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-
 #include "base/result.h"
 #include "judge/attacks/attack.h"
 
 namespace espalier {
 
 inline constexpr double kSuspicious = 0.99;
-
-// The chance that a chi-square variable is at least so large.
-// REQUIRES: statistic >= 0, degrees >= 1
-double ChiSquareTail(double statistic, size_t degrees);
-
-// The statistic of a table of two lines, `inside` and `all` less `inside`, by class.
-// REQUIRES: both parts have rows
-double ChiSquare(std::span<const uint64_t> inside, std::span<const uint64_t> all);
 
 // The p-value is the greatest that the request's conditions have in any leaf.
 Result<Inspection> TooIndependent(const Table& published, const Learner& learner,

@@ -7,8 +7,9 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 
-#include "base/random.h"
+#include "base/sample.h"
 #include "table/select.h"
 
 namespace espalier {
@@ -95,8 +96,7 @@ std::vector<RowIndex> References(const Table& table, uint64_t seed) {
   std::iota(rows.begin(), rows.end(), RowIndex{0});
   if (wanted == table.rows) return rows;
   Random random(seed);
-  for (RowIndex i = 0; i < wanted; ++i) std::swap(rows[i], rows[i + random.Below(rows.size() - i)]);
-  rows.resize(wanted);
+  rows = Drawn(std::move(rows), wanted, random);
   std::sort(rows.begin(), rows.end());
   return rows;
 }
@@ -146,20 +146,15 @@ std::vector<ClassCode> ClassesAmong(const Table& table, const Table& rows, uint6
 
 Table LabelsCleaned(const Table& table, uint64_t seed) {
   const std::vector<ClassCode> classes = ClassesOfNeighbours(table, seed);
-  std::vector<RowIndex> all(table.rows);
-  std::iota(all.begin(), all.end(), RowIndex{0});
-  Table cleaned = SelectRows(table, all);
+  Table cleaned = SelectRowsWhere(table, [](RowIndex) { return true; });
   for (RowIndex row = 0; row < table.rows; ++row) cleaned.classes.Set(row, classes[row]);
   return cleaned;
 }
 
 Table WithoutDoubtful(const Table& table, uint64_t seed) {
   const std::vector<ClassCode> classes = ClassesOfNeighbours(table, seed);
-  std::vector<RowIndex> rows;
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    if (classes[row] == table.classes.At(row)) rows.push_back(row);
-  }
-  return SelectRows(table, rows);
+  return SelectRowsWhere(table,
+                         [&](RowIndex row) { return classes[row] == table.classes.At(row); });
 }
 
 }  // namespace espalier

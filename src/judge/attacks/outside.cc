@@ -138,6 +138,19 @@ bool IsProgram(const fs::path& path) {
   return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
 }
 
+// The path itself, or what is in the folder, by name.
+std::vector<std::string> ProgramsAt(const std::string& path) {
+  std::error_code error;
+  std::vector<std::string> programs;
+  if (IsProgram(path)) programs.push_back(path);
+  if (!fs::is_directory(path, error)) return programs;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
+    if (IsProgram(entry.path())) programs.push_back(entry.path().string());
+  }
+  std::sort(programs.begin(), programs.end());
+  return programs;
+}
+
 }  // namespace
 
 Attack OutsideLearner(const std::string& program) {
@@ -153,19 +166,10 @@ Attack OutsideLearner(const std::string& program) {
 Result<std::vector<Attack>> OutsideLearners(const std::vector<std::string>& paths) {
   std::vector<Attack> attacks;
   for (const std::string& path : paths) {
-    std::vector<std::string> programs;
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-      for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
-        if (IsProgram(entry.path())) programs.push_back(entry.path().string());
-      }
-    } else if (IsProgram(path)) {
-      programs.push_back(path);
-    }
+    const std::vector<std::string> programs = ProgramsAt(path);
     if (programs.empty()) {
       return InputError(fmt::format("{}: is no program and no folder of programs", path));
     }
-    std::sort(programs.begin(), programs.end());
     for (const std::string& program : programs) attacks.push_back(OutsideLearner(program));
   }
   return attacks;

@@ -16,11 +16,7 @@ Region RegionOf(const Rule& rule, const Table& original, const Tree& target) {
 }
 
 Table WithoutRegion(const Table& published, const Rule& rule) {
-  std::vector<RowIndex> rows;
-  for (RowIndex row = 0; row < published.rows; ++row) {
-    if (!Matches(rule, published, row)) rows.push_back(row);
-  }
-  return SelectRows(published, rows);
+  return SelectRowsWhere(published, [&](RowIndex row) { return !Matches(rule, published, row); });
 }
 
 }  // namespace espalier

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <map>
 #include <optional>
 
-#include "judge/attacks/independence.h"
+#include "judge/attacks/chi_square.h"
+#include "judge/leaf_shares.h"
 #include "rules/leaves.h"
 #include "table/class_counts.h"
 
 namespace espalier {
 namespace {
 
-constexpr double kSurprising = 0.05;
+constexpr double kSurprising = 0.05;  // a p-value below: chance would hardly have it
 
 // The one leaf that all rows of the region reach, if there is one.
 std::optional<size_t> LeafOfAll(const Tree& tree, const Table& original, const Region& region) {
@@ -34,30 +34,12 @@ bool HasRule(const Tree& tree, const Table& original, const Region& region) {
   return rows == region.rows.size();
 }
 
-// The class counts of the rows at one leaf, apart by whether the rule matches.
-struct Shares {
-  std::vector<uint64_t> matching;
-  std::vector<uint64_t> others;
-};
-
-// Whether c is more frequent among the matching rows than among the others.
-bool Lifts(const Shares& shares, ClassCode c) {
-  const auto matching = static_cast<double>(RowsIn(shares.matching));
-  const auto others = static_cast<double>(RowsIn(shares.others));
-  return others == 0 || static_cast<double>(shares.matching[c]) * others >
-                            static_cast<double>(shares.others[c]) * matching;
-}
-
-bool IsMostFrequent(const std::vector<uint64_t>& counts, ClassCode c) {
-  return counts[c] > 0 && counts[c] == *std::max_element(counts.begin(), counts.end());
-}
-
 // Whether c is more frequent among the matching rows than chance would have it.
 bool LiftsBeyondChance(const Shares& shares, ClassCode c) {
   const uint64_t matching = RowsIn(shares.matching);
   const uint64_t others = RowsIn(shares.others);
   const uint64_t right = shares.matching[c] + shares.others[c];
-  if (others == 0 || right == matching + others || !Lifts(shares, c)) return false;
+  if (others == 0 || right == matching + others || !shares.Lifts(c)) return false;
   const std::array<uint64_t, 2> inside = {shares.matching[c], matching - shares.matching[c]};
   const std::array<uint64_t, 2> all = {right, matching + others - right};
   return ChiSquareTail(ChiSquare(inside, all), 1) < kSurprising;
@@ -65,8 +47,8 @@ bool LiftsBeyondChance(const Shares& shares, ClassCode c) {
 
 // Whether the condition adds something to what the target says of the leaf.
 bool Tells(const Shares& shares, ClassCode c, ClassCode predicted) {
-  if (!IsMostFrequent(shares.matching, c)) return false;
-  return predicted == c ? LiftsBeyondChance(shares, c) : Lifts(shares, c);
+  if (!shares.IsMostFrequent(c)) return false;
+  return predicted == c ? LiftsBeyondChance(shares, c) : shares.Lifts(c);
 }
 
 }  // namespace
@@ -101,19 +83,12 @@ bool PatternReturned(const Model& model, const Table& original, const Region& re
 }
 
 bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule) {
-  std::map<size_t, Shares> leaves;
-  for (RowIndex row = 0; row < seen.rows; ++row) {
-    Shares& shares = leaves[EndOfWay(target, seen, row)];
-    shares.matching.resize(seen.class_count());
-    shares.others.resize(seen.class_count());
-    ++(Matches(rule, seen, row) ? shares.matching : shares.others)[seen.classes.At(row)];
-  }
   uint64_t matching = 0;
   uint64_t telling = 0;
-  for (const auto& [leaf, shares] : leaves) {
-    matching += RowsIn(shares.matching);
-    if (Tells(shares, rule.predicted, target.nodes[leaf].majority))
-      telling += RowsIn(shares.matching);
+  for (const auto& [leaf, shares] : SharesOf(rule, seen, LeafOfEachRow(target, seen))) {
+    const uint64_t rows = RowsIn(shares.matching);
+    matching += rows;
+    if (Tells(shares, rule.predicted, target.nodes[leaf].majority)) telling += rows;
   }
   return 2 * telling > matching;
 }

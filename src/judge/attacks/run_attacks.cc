@@ -8,8 +8,8 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "judge/attacks/earlier_release.h"
-#include "judge/attacks/likely_target.h"
 #include "judge/attacks/region.h"
+#include "judge/likely_target.h"
 #include "learn/grow.h"
 #include "table/select.h"
 
@@ -68,7 +68,8 @@ class Campaign {
         GrowFromTable(publication_.published, publication_.learner, options_.threads);
     if (!after.ok()) return after.error();
     const Original original{publication_.original, publication_.before, publication_.learner};
-    target_ = LikelyTarget(original, *after, requests, options_.threads).tree;
+    target_ = LikelyTarget(original, publication_.published, *after, requests, options_.threads)
+                  .target.tree;
     for (const Request& request : requests) {
       regions_.push_back(RegionOf(request.rule, publication_.original, target_));
     }
@@ -84,8 +85,7 @@ class Campaign {
   }
 
  private:
-  // Runs `work` for every i below `count`; an attack that cannot be made is skipped, other errors
-  // end it.
+  // Runs `work` for every i below `count`; the error of the least of them, if there is one.
   Status ForAll(const std::string& what, size_t count, const std::function<Status(size_t)>& work) {
     std::vector<Status> done(count);
     std::mutex mutex;

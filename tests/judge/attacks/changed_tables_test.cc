@@ -9,56 +9,16 @@
 #include "judge/attacks/dropped_rows.h"
 #include "judge/attacks/ensembles.h"
 #include "judge/attacks/neighbours.h"
-#include "judge/attacks/row_keys.h"
+#include "judge/some_table.h"
 #include "table/select.h"
-#include "testing/random_edits.h"
-#include "testing/random_table.h"
+#include "testing/code_rows.h"
 
 namespace espalier {
 namespace {
 
-using CodeRow = std::vector<Code>;
-
-std::vector<CodeRow> CodesOf(const Table& table) {
-  std::vector<CodeRow> rows(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    for (const Column& column : table.columns) rows[row].push_back(column.At(row));
-    rows[row].push_back(table.classes.At(row));
-  }
-  return rows;
-}
-
-Table Some(uint64_t seed) {
-  Random random(seed);
-  return testing::RandomTable(
-      80, {{Type::kNominal, 2}, {Type::kNumeric, 4, true}, {Type::kNominal, 3}}, 3, random);
-}
-
-TEST(RowKeys, AreEqualExactlyForEqualRows) {
-  const Table table = Some(1);
-  const std::vector<CodeRow> rows = CodesOf(table);
-  const std::vector<RowKey> keys = RowKeys(table, KeyParts::kAttributesAndClass);
-  for (size_t a = 0; a < rows.size(); ++a) {
-    for (size_t b = 0; b < a; ++b) EXPECT_EQ(rows[a] == rows[b], keys[a] == keys[b]);
-  }
-}
-
-TEST(RowKeys, PartnersAreThoseOfMultisets) {
-  Random random(2);
-  for (int round = 0; round < 30; ++round) {
-    const Table table = Some(10 + static_cast<uint64_t>(round));
-    const Table edited = Apply(table, testing::RandomEdits(table, random));
-    std::map<CodeRow, size_t> there;
-    for (const CodeRow& row : CodesOf(table)) ++there[row];
-    const std::vector<CodeRow> rows = CodesOf(edited);
-    const std::vector<bool> have = HavePartners(edited, table);
-    for (size_t row = 0; row < rows.size(); ++row) {
-      size_t& left = there[rows[row]];
-      EXPECT_EQ(have[row], left > 0);
-      if (left > 0) --left;
-    }
-  }
-}
+using testing::CodeRow;
+using testing::CodesOf;
+using testing::Some;
 
 TEST(DroppedRows, DuplicatesGoAndTheFirstOfEachKindStays) {
   const Table table = Some(3);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/attacks/attack_world.h"
+#include "judge/attacks/chi_square.h"
 
 namespace espalier {
 namespace {

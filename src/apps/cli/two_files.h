@@ -1,0 +1,41 @@
+// A data set, another file of the same columns, and the rules that are asked about: what the verbs
+// read that compare the two.
+#ifndef ESPALIER_APPS_CLI_TWO_FILES_H_
+#define ESPALIER_APPS_CLI_TWO_FILES_H_
+
+#include <string>
+#include <vector>
+
+#include "apps/cli/grow_options.h"
+#include "apps/cli/grown.h"
+#include "apps/cli/option.h"
+#include "apps/cli/wish_options.h"
+#include "base/result.h"
+#include "hide/request.h"
+#include "table/table.h"
+
+namespace espalier::cli {
+
+struct TwoFilesOptions {
+  GrowOptions grow;
+  std::string sanitized;
+  WishOptions wishes;
+};
+
+struct TwoFiles {
+  Grown original;
+  Table sanitized;  // in the codes of the original
+  std::vector<Request> requests;
+};
+
+std::vector<Option> OptionsOf(TwoFilesOptions& options);
+
+// What can be said of them before anything is read.
+Status Check(const TwoFilesOptions& options);
+
+// REQUIRES: Check found nothing wrong
+Result<TwoFiles> ReadTwoFiles(const TwoFilesOptions& options);
+
+}  // namespace espalier::cli
+
+#endif  // ESPALIER_APPS_CLI_TWO_FILES_H_
