@@ -33,6 +33,16 @@ bool PatternIsGone(const Evidence& evidence, const Rule& request) {
   return true;
 }
 
+// The original rows of the rule that the tree grown again gives its class.
+uint64_t StillPredicted(const Evidence& evidence, const Rule& rule) {
+  uint64_t rows = 0;
+  for (RowIndex row = 0; row < evidence.original.rows; ++row) {
+    if (!Matches(rule, evidence.original, row)) continue;
+    if (Predict(evidence.after, evidence.original, row) == rule.predicted) ++rows;
+  }
+  return rows;
+}
+
 bool PredictedLikeTheTarget(const Evidence& evidence, const Rule& request) {
   for (RowIndex row = 0; row < evidence.original.rows; ++row) {
     if (!Matches(request, evidence.original, row)) continue;
@@ -120,6 +130,7 @@ TEST(Verdict, AgreesWithTheThreeSensesOfHiddenOverRandomEdits) {
       EXPECT_EQ(one.prediction,
                 target.prediction_can_change[i] && PredictedLikeTheTarget(evidence, rule));
       EXPECT_EQ(one.prediction_can_change, target.prediction_can_change[i]);
+      EXPECT_EQ(one.still_predicted, StillPredicted(evidence, rule));
       EXPECT_EQ(one.confidence, ConfidenceIsGone(evidence, rule));
       EXPECT_DOUBLE_EQ(one.confidence_before, ShareOfClass(planted.table, rule));
       EXPECT_DOUBLE_EQ(one.confidence_after, ShareOfClass(sanitized, rule));
