@@ -24,14 +24,13 @@ std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t t
   return leaves;
 }
 
-// A leaf that still is one has its rows still; only the others have to be sent down again.
+// A leaf that has a place has its rows there still; only the others have to be sent down again.
 std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, const LeafOrder& earlier,
                                   std::span<const size_t> place_of) {
   std::vector<size_t> leaves(table.rows);
   for (RowIndex row = 0; row < table.rows; ++row) {
     const size_t place = place_of[earlier.LeafOf(row)];
-    const bool stays = place != kGone && tree.nodes[place].leaf();
-    leaves[row] = stays ? place : EndOfWay(tree, table, row);
+    leaves[row] = place != kGone ? place : EndOfWay(tree, table, row);
   }
   return leaves;
 }

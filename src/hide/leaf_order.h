@@ -24,7 +24,7 @@ class LeafOrder {
   // REQUIRES: the tree's tests are in the codes of `table` and have a branch for every row
   LeafOrder(const Table& table, const Tree& tree, size_t threads);
   // Of a tree that was made from the tree of `earlier` by taking tests out: `place_of` has for
-  // each node of that one the node that stands in its place, or kGone.
+  // each node of that one the node that stands in its place, or kGone. Leaves stand for leaves.
   LeafOrder(const Table& table, const Tree& tree, const LeafOrder& earlier,
             std::span<const size_t> place_of);
 
