@@ -1,28 +1,13 @@
 #include "hide/leaf_order.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "base/parallel.h"
 #include "hide/parents.h"
+#include "rules/leaf_rows.h"
 #include "rules/leaves.h"
 
 namespace espalier {
 namespace {
-
-constexpr RowIndex kBlockRows = 1 << 14;
-
-std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t threads) {
-  std::vector<size_t> leaves(table.rows);
-  const size_t blocks = (table.rows + kBlockRows - 1) / kBlockRows;
-  ParallelFor(threads, blocks, [&](size_t block, size_t) {
-    const RowIndex end = std::min<RowIndex>(table.rows, (block + 1) * kBlockRows);
-    for (RowIndex row = block * kBlockRows; row < end; ++row) {
-      leaves[row] = EndOfWay(tree, table, row);
-    }
-  });
-  return leaves;
-}
 
 // A leaf that has a place has its rows there still; only the others have to be sent down again.
 std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, const LeafOrder& earlier,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/leaves.h"
 #include "table/class_counts.h"
 
 namespace espalier {
@@ -16,12 +15,6 @@ bool Shares::Lifts(ClassCode c) const {
   const auto rows_others = static_cast<double>(RowsIn(others));
   return rows_others == 0 || static_cast<double>(matching[c]) * rows_others >
                                  static_cast<double>(others[c]) * rows_matching;
-}
-
-std::vector<size_t> LeafOfEachRow(const Tree& tree, const Table& table) {
-  std::vector<size_t> leaves(table.rows);
-  for (RowIndex row = 0; row < table.rows; ++row) leaves[row] = EndOfWay(tree, table, row);
-  return leaves;
 }
 
 std::map<size_t, Shares> SharesOf(const Rule& rule, const Table& table,

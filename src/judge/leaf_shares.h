@@ -25,10 +25,6 @@ struct Shares {
   bool Lifts(ClassCode c) const;
 };
 
-// For each row, the node where its way ends.
-// REQUIRES: the tests of the tree are in the codes of the table
-std::vector<size_t> LeafOfEachRow(const Tree& tree, const Table& table);
-
 // The leaves that rows reach which match the rule.
 std::map<size_t, Shares> SharesOf(const Rule& rule, const Table& table,
                                   const std::vector<size_t>& leaf_of_row);

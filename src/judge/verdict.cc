@@ -59,7 +59,8 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_
   std::vector<size_t> leaves;
   for (const Request& request : requests) leaves.push_back(request.rule.leaf);
   const auto rows = RowsAtLeaves(evidence.original, evidence.before, leaves, threads);
-  const std::vector<size_t> leaf_of_row = LeafOfEachRow(evidence.target.tree, evidence.sanitized);
+  const std::vector<size_t> leaf_of_row =
+      LeafOfEachRow(evidence.sanitized, evidence.target.tree, threads);
 
   Verdict verdict;
   for (size_t i = 0; i < requests.size(); ++i) {

@@ -40,4 +40,16 @@ std::vector<std::vector<RowIndex>> RowsAtLeaves(const Table& table, const Tree& 
   return rows;
 }
 
+std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t threads) {
+  std::vector<size_t> leaves(table.rows);
+  const size_t tasks = (table.rows + kRowsPerTask - 1) / kRowsPerTask;
+  ParallelFor(threads, tasks, [&](size_t task, size_t) {
+    const RowIndex end = std::min<RowIndex>(table.rows, (task + 1) * kRowsPerTask);
+    for (RowIndex row = task * kRowsPerTask; row < end; ++row) {
+      leaves[row] = EndOfWay(tree, table, row);
+    }
+  });
+  return leaves;
+}
+
 }  // namespace espalier

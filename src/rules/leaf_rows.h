@@ -1,4 +1,4 @@
-// The rows that stand at given leaves of a tree.
+// Which rows stand at which leaves of a tree.
 #ifndef ESPALIER_RULES_LEAF_ROWS_H_
 #define ESPALIER_RULES_LEAF_ROWS_H_
 
@@ -16,6 +16,10 @@ namespace espalier {
 // `table`; threads >= 1
 std::vector<std::vector<RowIndex>> RowsAtLeaves(const Table& table, const Tree& tree,
                                                 std::span<const size_t> leaves, size_t threads);
+
+// For each row, the node where its way ends. The same for any number of threads.
+// REQUIRES: the tree's tests are in the codes of `table`; threads >= 1
+std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t threads);
 
 }  // namespace espalier
 

@@ -7,6 +7,7 @@
 
 #include "judge/attacks/chi_square.h"
 #include "judge/leaf_shares.h"
+#include "rules/leaf_rows.h"
 #include "rules/leaves.h"
 #include "table/class_counts.h"
 
@@ -85,7 +86,7 @@ bool PatternReturned(const Model& model, const Table& original, const Region& re
 bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule) {
   uint64_t matching = 0;
   uint64_t telling = 0;
-  for (const auto& [leaf, shares] : SharesOf(rule, seen, LeafOfEachRow(target, seen))) {
+  for (const auto& [leaf, shares] : SharesOf(rule, seen, LeafOfEachRow(seen, target, 1))) {
     const uint64_t rows = RowsIn(shares.matching);
     matching += rows;
     if (Tells(shares, rule.predicted, target.nodes[leaf].majority)) telling += rows;
