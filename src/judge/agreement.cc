@@ -1,15 +1,12 @@
 #include "judge/agreement.h"
 
-#include <algorithm>
 #include <cassert>
 
-#include "base/parallel.h"
-#include "rules/predict.h"
+#include "rules/leaf_rows.h"
 
 namespace espalier {
 namespace {
 
-constexpr RowIndex kRowsPerTask = 1U << 14U;
 constexpr double kAlmostSure = 1 - 1e-12;  // shares are sums, which round
 
 }  // namespace
@@ -36,14 +33,11 @@ Agreement Confusion::Measure() const {
 }
 
 std::vector<ClassCode> Predictions(const Tree& tree, const Table& table, size_t threads) {
-  std::vector<ClassCode> said(table.rows);
-  const size_t tasks = (table.rows + kRowsPerTask - 1) / kRowsPerTask;
-  ParallelFor(threads, tasks, [&](size_t task, size_t) {
-    const RowIndex end = std::min<RowIndex>(table.rows, (task + 1) * kRowsPerTask);
-    for (RowIndex row = task * kRowsPerTask; row < end; ++row) {
-      said[row] = Predict(tree, table, row);
-    }
-  });
+  std::vector<ClassCode> said;
+  said.reserve(table.rows);
+  for (const size_t end : LeafOfEachRow(table, tree, threads)) {
+    said.push_back(tree.nodes[end].majority);
+  }
   return said;
 }
 

@@ -27,6 +27,8 @@ struct TreeNode {
   ClassCode majority = 0;
 
   bool leaf() const { return branches == 0; }
+
+  bool operator==(const TreeNode&) const = default;
 };
 
 struct Tree {
@@ -45,6 +47,8 @@ struct Tree {
     assert(!nodes[node].leaf());
     return tests[nodes[node].test];
   }
+
+  bool operator==(const Tree&) const = default;
 };
 
 }  // namespace espalier

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
-#include <optional>
 
 #include "base/parallel.h"
+#include "rules/descent.h"
 #include "rules/leaves.h"
 
 namespace espalier {
@@ -45,17 +45,26 @@ struct Meetings {
   Partners after;
 };
 
+// The leaf where a way ends, or that it is one that the tree does not store.
+size_t LeafAt(const Tree& tree, size_t end) {
+  return tree.nodes[end].leaf() ? end : Partners::kImplied;
+}
+
 Meetings MeetAll(const Table& table, const Tree& before, const Tree& after, size_t threads) {
   const Meetings none{Partners(before.nodes.size()), Partners(after.nodes.size())};
   std::vector<Meetings> workers(threads, none);
   const RowIndex tasks = (table.rows + kRowsPerTask - 1) / kRowsPerTask;
   ParallelFor(threads, tasks, [&](size_t task, size_t worker) {
-    const RowIndex end = std::min<RowIndex>(table.rows, (task + 1) * kRowsPerTask);
-    for (RowIndex row = task * kRowsPerTask; row < end; ++row) {
-      const std::optional<size_t> a = LeafOf(before, table, row);
-      const std::optional<size_t> b = LeafOf(after, table, row);
-      if (a) workers[worker].before.Meet(*a, b.value_or(Partners::kImplied));
-      if (b) workers[worker].after.Meet(*b, a.value_or(Partners::kImplied));
+    const RowIndex first = task * kRowsPerTask;
+    std::vector<size_t> ends_before(std::min<RowIndex>(table.rows - first, kRowsPerTask));
+    std::vector<size_t> ends_after(ends_before.size());
+    Descent(table, before).Find(first, ends_before);
+    Descent(table, after).Find(first, ends_after);
+    for (size_t i = 0; i < ends_before.size(); ++i) {
+      const size_t a = LeafAt(before, ends_before[i]);
+      const size_t b = LeafAt(after, ends_after[i]);
+      if (a != Partners::kImplied) workers[worker].before.Meet(a, b);
+      if (b != Partners::kImplied) workers[worker].after.Meet(b, a);
     }
   });
   for (size_t worker = 1; worker < threads; ++worker) {

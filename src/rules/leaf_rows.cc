@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "base/parallel.h"
-#include "rules/leaves.h"
+#include "rules/descent.h"
 
 namespace espalier {
 namespace {
@@ -19,37 +18,24 @@ std::vector<std::vector<RowIndex>> RowsAtLeaves(const Table& table, const Tree& 
                                                 std::span<const size_t> leaves, size_t threads) {
   std::vector<size_t> place(tree.nodes.size(), kNotAsked);
   for (size_t i = 0; i < leaves.size(); ++i) place[leaves[i]] = i;
-
-  struct Found {
-    size_t place;
-    RowIndex row;
-  };
-  const size_t tasks = (table.rows + kRowsPerTask - 1) / kRowsPerTask;
-  std::vector<std::vector<Found>> found(tasks);
-  ParallelFor(threads, tasks, [&](size_t task, size_t) {
-    const RowIndex end = std::min<RowIndex>(table.rows, (task + 1) * kRowsPerTask);
-    for (RowIndex row = task * kRowsPerTask; row < end; ++row) {
-      const std::optional<size_t> leaf = LeafOf(tree, table, row);
-      if (leaf && place[*leaf] != kNotAsked) found[task].push_back({place[*leaf], row});
-    }
-  });
   std::vector<std::vector<RowIndex>> rows(leaves.size());
-  for (const std::vector<Found>& part : found) {
-    for (const Found& one : part) rows[one.place].push_back(one.row);
+  const std::vector<size_t> ends = LeafOfEachRow(table, tree, threads);
+  for (RowIndex row = 0; row < table.rows; ++row) {
+    if (place[ends[row]] != kNotAsked) rows[place[ends[row]]].push_back(row);
   }
   return rows;
 }
 
 std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, size_t threads) {
-  std::vector<size_t> leaves(table.rows);
+  std::vector<size_t> ends(table.rows);
   const size_t tasks = (table.rows + kRowsPerTask - 1) / kRowsPerTask;
-  ParallelFor(threads, tasks, [&](size_t task, size_t) {
-    const RowIndex end = std::min<RowIndex>(table.rows, (task + 1) * kRowsPerTask);
-    for (RowIndex row = task * kRowsPerTask; row < end; ++row) {
-      leaves[row] = EndOfWay(tree, table, row);
-    }
+  std::vector<Descent> workers(threads, Descent(table, tree));
+  ParallelFor(threads, tasks, [&](size_t task, size_t worker) {
+    const RowIndex first = task * kRowsPerTask;
+    const RowIndex rows = std::min<RowIndex>(table.rows - first, kRowsPerTask);
+    workers[worker].Find(first, std::span(ends).subspan(first, rows));
   });
-  return leaves;
+  return ends;
 }
 
 }  // namespace espalier

@@ -36,6 +36,8 @@ struct Test {
 
   // kEachValue only: the values that occur at the node, ascending.
   std::vector<Code> values;
+
+  bool operator==(const Test&) const = default;
 };
 
 // The branch of a row whose code for the test's attribute is `code`; nothing if the test

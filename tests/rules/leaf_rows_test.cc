@@ -35,6 +35,23 @@ TEST(LeafRows, AreTheRowsThatReachTheLeavesInTheOrderAskedFor) {
   }
 }
 
+TEST(LeafRows, TheEndOfEachRowIsTheEndOfItsWay) {
+  Random random(4);
+  size_t implied = 0;
+  for (int round = 0; round < 300; ++round) {
+    Table table = world::Weather();
+    world::Fill(table, random.Below(80), random);
+    Tree tree = world::Leaf(2);
+    world::Grow(tree, table, random.Below(10), random);
+    const std::vector<size_t> ends = LeafOfEachRow(table, tree, 1);
+    for (RowIndex row = 0; row < table.rows; ++row) {
+      EXPECT_EQ(ends[row], EndOfWay(tree, table, row));
+      if (!tree.nodes[ends[row]].leaf()) ++implied;
+    }
+  }
+  EXPECT_GT(implied, 100);
+}
+
 TEST(LeafRows, OfATreeOfOneLeafAreAllRows) {
   Random random(2);
   Table table = world::Weather();

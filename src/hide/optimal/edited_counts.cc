@@ -12,6 +12,7 @@ EditedCounts::EditedCounts(const Table& table, const Tree& tree, const LeafOrder
       order_(order),
       labels_(table.rows),
       removed_(table.rows, false),
+      noted_(table.rows, false),
       recoded_(table.columns.size()),
       recoded_cells_(table.rows, 0),
       class_counts_(tree.nodes.size() * tree.classes, 0),
@@ -57,16 +58,34 @@ ValueTable EditedCounts::Count(size_t node, AttributeId attribute) const {
 
 // The counts of the original rows of a node with all edits made so far.
 ValueTable EditedCounts::CountEdits(ValueTable counts, size_t node, AttributeId attribute) const {
-  const auto end = edited_.lower_bound({order_.EndOf(node), 0});
-  for (auto at = edited_.lower_bound({order_.BeginOf(node), 0}); at != end; ++at) {
-    const RowIndex row = at->second;
-    counts.Take(table_.columns[attribute].At(row), table_.classes.At(row));
-    if (!removed_[row]) counts.Add(CodeOf(row, attribute), labels_[row]);
+  const Column& column = table_.columns[attribute];
+  for (const auto& [place, row] : EditedAt(node)) {
+    const Code code = column.At(row);
+    const ClassCode label = table_.classes.At(row);
+    if (removed_[row]) {
+      counts.Take(code, label);
+    } else if (recoded_cells_[row] == 0) {
+      counts.Relabel(code, label, labels_[row]);
+    } else {
+      counts.Take(code, label);
+      counts.Add(CodeOf(row, attribute), labels_[row]);
+    }
   }
   for (const auto& [row, copies] : added_) {
     if (order_.Reaches(row.leaf, node)) counts.Add(row.codes[attribute], row.label, copies);
   }
   return counts;
+}
+
+std::span<const std::pair<size_t, RowIndex>> EditedCounts::EditedAt(size_t node) const {
+  if (!edited_in_order_) {
+    std::sort(edited_.begin(), edited_.end());
+    edited_in_order_ = true;
+  }
+  const auto place = [&](size_t at) {
+    return std::lower_bound(edited_.begin(), edited_.end(), std::pair(at, RowIndex{0}));
+  };
+  return {place(order_.BeginOf(node)), place(order_.EndOf(node))};
 }
 
 // Calls f(code, label, copies) for all rows at a node as they are now.
@@ -140,8 +159,13 @@ void EditedCounts::Drop(size_t leaf, std::span<const Code> codes, ClassCode labe
 
 void EditedCounts::Relabel(RowIndex row, ClassCode from, ClassCode to) {
   const std::vector<Code> codes = CodesOf(row);
-  Drop(order_.LeafOf(row), codes, from);
-  Put(order_.LeafOf(row), codes, to);
+  order_.ForEachOnWay(order_.LeafOf(row), [&](size_t node) {
+    --class_counts_[node * tree_.classes + from];
+    ++class_counts_[node * tree_.classes + to];
+    for (AttributeId a = 0; a < tables_[node].size(); ++a) {
+      if (tables_[node][a]) tables_[node][a]->Relabel(codes[a], from, to);
+    }
+  });
   labels_[row] = to;
 }
 
@@ -153,9 +177,16 @@ void EditedCounts::Recode(RowIndex row, AttributeId attribute, Code from, Code t
   });
 }
 
+void EditedCounts::NoteEdited(size_t leaf, RowIndex row) {
+  if (noted_[row]) return;
+  noted_[row] = true;
+  edited_.emplace_back(order_.BeginOf(leaf), row);
+  edited_in_order_ = false;
+}
+
 void EditedCounts::Make(const TriedEdit& edit) {
   const size_t leaf = order_.LeafOf(edit.row);
-  if (edit.kind != TriedEdit::Kind::kAdd) edited_.emplace(order_.BeginOf(leaf), edit.row);
+  if (edit.kind != TriedEdit::Kind::kAdd) NoteEdited(leaf, edit.row);
   switch (edit.kind) {
     case TriedEdit::Kind::kRecode:
       Recode(edit.row, edit.attribute, edit.from, edit.to);

@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "hide/leaf_order.h"
@@ -56,6 +56,7 @@ class EditedCounts {
   }
 
   Code CodeOf(RowIndex row, AttributeId attribute) const;
+  std::vector<Code> CodesOf(RowIndex row) const;
   bool IsRecoded(RowIndex row, AttributeId attribute) const {
     return recoded_[attribute].contains(row);
   }
@@ -63,6 +64,9 @@ class EditedCounts {
   bool IsRecoded(RowIndex row) const { return recoded_cells_[row] > 0; }
   bool IsRelabelled(RowIndex row) const { return labels_[row] != table_.classes.At(row); }
   bool IsRemoved(RowIndex row) const { return removed_[row]; }
+  bool IsUntouched(RowIndex row) const {
+    return !IsRelabelled(row) && !IsRecoded(row) && !IsRemoved(row);
+  }
 
   // REQUIRES: it fits the edits made so far: no cell is set twice, a removed row has no other
   void Make(const TriedEdit& edit);
@@ -84,13 +88,14 @@ class EditedCounts {
   ValueTable CountEdits(ValueTable counts, size_t node, AttributeId attribute) const;
   ValueTable CountByValue(size_t node, AttributeId attribute) const;
   ValueTable CountBySorting(size_t node, AttributeId attribute) const;
+  std::span<const std::pair<size_t, RowIndex>> EditedAt(size_t node) const;
+  void NoteEdited(size_t leaf, RowIndex row);
   template <typename F>
   void ForEachAt(size_t node, AttributeId attribute, const F& f) const;
   void Put(size_t leaf, std::span<const Code> codes, ClassCode label);
   void Drop(size_t leaf, std::span<const Code> codes, ClassCode label);
   void Relabel(RowIndex row, ClassCode from, ClassCode to);
   void Recode(RowIndex row, AttributeId attribute, Code from, Code to);
-  std::vector<Code> CodesOf(RowIndex row) const;
 
   const Table& table_;
   const Tree& tree_;
@@ -99,11 +104,13 @@ class EditedCounts {
   std::vector<size_t> same_;
   std::vector<ClassCode> labels_;
   std::vector<bool> removed_;
+  std::vector<bool> noted_;                        // whether the row is in edited_
   std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
   std::vector<uint32_t> recoded_cells_;            // by row
   // Rows with edits, and some without them again, behind the place where their leaf begins: those
   // of a node are a range.
-  std::set<std::pair<size_t, RowIndex>> edited_;
+  mutable std::vector<std::pair<size_t, RowIndex>> edited_;
+  mutable bool edited_in_order_ = true;
   std::map<AddedRow, size_t> added_;                            // how often
   std::vector<uint64_t> class_counts_;                          // node * classes + class
   std::vector<std::vector<std::optional<ValueTable>>> tables_;  // by node, by attribute

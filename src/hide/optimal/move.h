@@ -25,11 +25,12 @@ struct Move {
     double change = 0;  // of its lead
   };
 
-  std::vector<TriedEdit> edits;  // as made to one of `rows`
+  std::vector<TriedEdit> edits;  // as made to the first of `rows`
   std::vector<RowIndex> rows;    // kAdd: the donor, which serves as often as wanted
   size_t most = 0;               // how often this can be done: where that is more than there are
                                  // rows, they are a sample, and rows of their leaf and class that
                                  // have the same cells serve as well
+  bool crowd = false;            // rows of a leaf and a class serve whatever their cells, once
   double cost = 1;               // of doing it once
   std::vector<Effect> effects;
 };

@@ -8,6 +8,7 @@
 
 #include "hide/optimal/destinations.h"
 #include "hide/optimal/recode_limits.h"
+#include "hide/optimal/weighing.h"
 
 namespace espalier {
 namespace {
@@ -16,9 +17,10 @@ constexpr size_t kMostRecodedRows = 6000;  // that are looked at for recoding, f
 constexpr size_t kLeastRecodedRows = 150;  // and for one of them
 constexpr size_t kMostWholeRows = 100;     // of a node: for adding, removing and relabelling
 constexpr size_t kMostRewritten = 50;      // for recoding many cells of a row
-constexpr size_t kMovesARival = 80;
-constexpr size_t kMostCopies = 50;    // of one row
-constexpr size_t kMostNewCopies = 4;  // of a row that is new
+constexpr size_t kLeastCrowd = 60;         // rows of a leaf that are looked at together,
+constexpr size_t kCrowdSample = 50;        // by so many of them
+constexpr size_t kMostCopies = 50;         // of one row
+constexpr size_t kMostNewCopies = 4;       // of a row that is new
 
 class MoveFinder {
  public:
@@ -32,6 +34,7 @@ class MoveFinder {
         costs_(rules.costs),
         rules_(rules),
         limits_(contest, counts, tree, rules),
+        weighing_(scales, counts),
         destinations_(counts) {}
 
   FoundMoves Find() {
@@ -44,8 +47,7 @@ class MoveFinder {
       FindWholeRows(scale.rival().node);
     }
     for (auto& [key, move] : recodes_) moves_.push_back(std::move(move));
-    for (Move& move : moves_) Weigh(move);
-    return {Best(), looked_};
+    return {weighing_.Best(std::move(moves_)), looked_};
   }
 
  private:
@@ -62,23 +64,6 @@ class MoveFinder {
              std::tie(other.leaf, other.label, other.cells, other.again);
     }
   };
-
-  // The rivals that rows of a leaf meet on their way, by their places.
-  struct Met {
-    std::vector<size_t> rivals;
-    std::map<AttributeId, std::vector<size_t>> by_attribute;
-  };
-
-  const Met& MetBy(size_t leaf) {
-    const auto known = met_.try_emplace(leaf);
-    Met& met = known.first->second;
-    for (size_t i = 0; known.second && i < scales_.size(); ++i) {
-      if (!order_.Reaches(leaf, scales_[i].rival().node)) continue;
-      met.rivals.push_back(i);
-      met.by_attribute[scales_[i].rival().parting.attribute].push_back(i);
-    }
-    return met;
-  }
 
   // Of how many rows each stands for in a sample of at most so many.
   static size_t StepFor(size_t rows, size_t most) {
@@ -132,6 +117,7 @@ class MoveFinder {
 
   void FindWholeRows(size_t node) {
     if (!seen_.insert(node).second) return;
+    FindCrowds(node);
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
       if (counts_.IsRemoved(row)) continue;
       const size_t leaf = order_.LeafOf(row);
@@ -142,6 +128,39 @@ class MoveFinder {
       if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
       if (!limits_.MayOpen(order_.LeafOf(row))) FindRewrite(row);
     }
+  }
+
+  // Rows of large leaves, by class: of a million rows single ones do too little.
+  void FindCrowds(size_t node) {
+    for (size_t at = order_.BeginOf(node); at < order_.EndOf(node);) {
+      const size_t leaf = order_.LeafOf(order_.RowsAt(0)[at]);
+      at = order_.EndOf(leaf);
+      const auto rows = order_.RowsAt(leaf);
+      if (rows.size() < kLeastCrowd || !crowded_.insert(leaf).second) continue;
+      std::map<ClassCode, std::vector<RowIndex>> by_class;
+      for (const RowIndex row : Sample(rows, kCrowdSample)) {
+        if (counts_.IsUntouched(row)) by_class[counts_.LabelOf(row)].push_back(row);
+      }
+      const size_t step = StepFor(rows.size(), kCrowdSample);
+      for (const auto& [label, sample] : by_class) FindCrowd(sample, step * sample.size());
+    }
+  }
+
+  void FindCrowd(const std::vector<RowIndex>& rows, size_t most) {
+    const size_t before = moves_.size();
+    FindWholeRow(rows[0]);
+    for (size_t m = before; m < moves_.size(); ++m) {
+      moves_[m].rows = rows;
+      moves_[m].most = most;
+      moves_[m].crowd = true;
+    }
+    // Whether a row can be spared is asked one by one.
+    const auto removes = [](const Move& move) {
+      return move.edits[0].kind == TriedEdit::Kind::kRemove;
+    };
+    moves_.erase(
+        std::remove_if(moves_.begin() + static_cast<std::ptrdiff_t>(before), moves_.end(), removes),
+        moves_.end());
   }
 
   // A row that differs from its donor wherever that does more against rivals.
@@ -251,7 +270,7 @@ class MoveFinder {
   std::vector<TriedEdit> BestCells(RowIndex row, const ReliefOf& relief) {
     std::vector<TriedEdit> cells;
     std::set<AttributeId> bonds;  // that are recoded, by their first attribute
-    for (const auto& entry : MetBy(order_.LeafOf(row)).by_attribute) {
+    for (const auto& entry : weighing_.MetBy(order_.LeafOf(row)).by_attribute) {
       const AttributeId bond = rules_.bonds.With(entry.first).front();
       if (bonds.contains(bond)) continue;
       const std::vector<TriedEdit> best = BestRecode(row, entry.first, entry.second, relief);
@@ -287,7 +306,7 @@ class MoveFinder {
   // How much less rivals would be past their limits with the cells' new values than with the old.
   template <typename ChangeOf>
   double Relief(size_t leaf, const std::vector<TriedEdit>& cells, const ChangeOf& change) {
-    const auto& met = MetBy(leaf).by_attribute;
+    const auto& met = weighing_.MetBy(leaf).by_attribute;
     double less = 0;
     for (const TriedEdit& cell : cells) {
       const auto rivals = met.find(cell.attribute);
@@ -305,72 +324,11 @@ class MoveFinder {
     Move move;
     const ClassCode label = counts_.LabelOf(row);
     move.edits = {{.kind = kind, .row = row, .from = label, .to = label}};
-    if (kind == TriedEdit::Kind::kAdd) {
-      for (AttributeId a = 0; a < counts_.attributes(); ++a) {
-        move.edits[0].codes.push_back(counts_.CodeOf(row, a));
-      }
-    }
+    if (kind == TriedEdit::Kind::kAdd) move.edits[0].codes = counts_.CodesOf(row);
     move.rows.assign(1, row);
     move.cost = cost;
     move.most = most;
     return move;
-  }
-
-  void Weigh(Move& move) {
-    const Met& met = MetBy(order_.LeafOf(move.rows[0]));
-    for (const TriedEdit& edit : move.edits) {
-      if (edit.kind != TriedEdit::Kind::kRecode) {
-        WeighAgainst(met.rivals, edit, move);
-      } else if (const auto met_here = met.by_attribute.find(edit.attribute);
-                 met_here != met.by_attribute.end()) {
-        WeighAgainst(met_here->second, edit, move);
-      }
-    }
-  }
-
-  void WeighAgainst(const std::vector<size_t>& rivals, const TriedEdit& edit, Move& move) const {
-    for (const size_t i : rivals) {
-      const double change = Change(scales_[i], edit, move.rows[0]);
-      if (change != 0) move.effects.push_back({i, change});
-    }
-  }
-
-  double Change(const Scale& scale, const TriedEdit& edit, RowIndex row) const {
-    switch (edit.kind) {
-      case TriedEdit::Kind::kRecode:
-        return scale.ByRecode(edit.from, edit.to, counts_.LabelOf(row));
-      case TriedEdit::Kind::kRelabel:
-        return scale.ByRelabel(row, edit.to);
-      case TriedEdit::Kind::kRemove:
-        return scale.ByRemoval(row);
-      case TriedEdit::Kind::kAdd:
-        return scale.ByAddition(edit.codes[scale.own_attribute()],
-                                edit.codes[scale.rival().parting.attribute], edit.to);
-    }
-    return 0;
-  }
-
-  // For each rival that is to be beaten the moves that do most for their cost.
-  std::vector<Move> Best() {
-    std::vector<std::vector<std::pair<double, size_t>>> helpers(scales_.size());
-    for (size_t m = 0; m < moves_.size(); ++m) {
-      if (!std::isfinite(moves_[m].cost)) continue;  // forbidden
-      for (const Move::Effect& effect : moves_[m].effects) {
-        if (effect.change >= 0 || scales_[effect.rival].excess() <= 0) continue;
-        helpers[effect.rival].emplace_back(effect.change / moves_[m].cost, m);
-      }
-    }
-    std::vector<bool> chosen(moves_.size(), false);
-    for (auto& list : helpers) {
-      const size_t keep = std::min(kMovesARival, list.size());
-      std::partial_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep), list.end());
-      for (size_t i = 0; i < keep; ++i) chosen[list[i].second] = true;
-    }
-    std::vector<Move> best;
-    for (size_t m = 0; m < moves_.size(); ++m) {
-      if (chosen[m]) best.push_back(std::move(moves_[m]));
-    }
-    return best;
   }
 
   std::span<const Scale> scales_;
@@ -380,14 +338,15 @@ class MoveFinder {
   const Tree& tree_;
   const EditCosts& costs_;
   const MoveRules& rules_;
-  std::map<size_t, Met> met_;  // by leaf
   size_t rows_a_rival_ = 0;
   size_t looked_ = 0;
   std::map<RecodeKey, Move> recodes_;
   RecodeLimits limits_;
+  Weighing weighing_;
   Destinations destinations_;
-  std::set<size_t> seen_;    // nodes whose rows were looked at as a whole
-  std::set<size_t> leaves_;  // of which new rows were thought of
+  std::set<size_t> seen_;     // nodes whose rows were looked at as a whole
+  std::set<size_t> crowded_;  // leaves whose rows were looked at together
+  std::set<size_t> leaves_;   // of which new rows were thought of
   std::vector<Move> moves_;
 };
 

@@ -96,11 +96,12 @@ class WaySearch {
 
   void Open(const Way& way) {
     auto trial = std::make_unique<Trial>(task_, way, ground_.order);
-    trial->planner.emplace(trial->aim, ground_, learners_, way.by, options_);
-    if (WasTried(*trial)) return;
     // A rule that is merged is worth some edits.
-    trial->fixed_cost = trial->planner->hidden().cost +
-                        kMergedRule * Rows() * static_cast<double>(trial->target.merged.size());
+    trial->fixed_cost = kMergedRule * Rows() * static_cast<double>(trial->target.merged.size());
+    if (IsTooDear(*trial)) return;
+    trial->planner.emplace(trial->aim, ground_, learners_, way.by, options_);
+    trial->fixed_cost += trial->planner->hidden().cost;
+    if (WasTried(*trial) || IsTooDear(*trial)) return;
     trials_.push_back(std::move(trial));
     OptimalPlan hidden = trials_.back()->planner->hidden();
     if (hidden.violation > 0 && IsGrown(trials_.back()->target, hidden.plan.edits)) {
@@ -108,6 +109,11 @@ class WaySearch {
       return Take(std::move(hidden), *trials_.back());
     }
     Repair(*trials_.back(), 0);
+  }
+
+  // Whether a way cannot become better than the best, whatever its repair costs.
+  bool IsTooDear(const Trial& trial) const {
+    return best_ != nullptr && trial.fixed_cost >= best_->best->cost;
   }
 
   // The contest wants the target's tests in its places. Where others only come in another order,
@@ -123,14 +129,14 @@ class WaySearch {
   bool WasTried(const Trial& trial) const {
     return std::any_of(trials_.begin(), trials_.end(), [&](const auto& other) {
       return other->planner->hidden().plan.edits == trial.planner->hidden().plan.edits &&
-             other->target.place_of == trial.target.place_of;
+             other->target.tree == trial.target.tree;
     });
   }
 
   void Repair(Trial& trial, size_t start) {
     double most = std::max(kLeastBound, kBound * Rows());
     if (best_ != nullptr) most = std::min(most, best_->best->cost - trial.fixed_cost);
-    if (most < 0 || effort_ >= kMostEffort) return;
+    if (most <= 0 || effort_ >= kMostEffort) return;
     if (options_.progress) {
       options_.progress(static_cast<double>(effort_) / static_cast<double>(kMostEffort));
     }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "hide/optimal/batch.h"
+#include "hide/optimal/chosen_edits.h"
 #include "hide/optimal/move_finder.h"
 #include "hide/optimal/programme.h"
 #include "hide/optimal/rounding.h"
@@ -20,7 +20,7 @@ constexpr double kNear = 3;          // leads this little below their limit are 
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
 constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
-constexpr size_t kMostTakenBack = 1000;  // edits, one by one
+constexpr size_t kMostTakenBack = 1000;  // times, one edit or several
 constexpr size_t kPatience = 15;         // rounds after which
 constexpr double kLeastProgress = 0.99;  // no more than this may be left of the violation
 
@@ -136,57 +136,13 @@ class Repairer {
     return programme;
   }
 
-  static std::vector<TriedEdit> AtRow(const Move& move, RowIndex row, size_t reason) {
-    std::vector<TriedEdit> edits = move.edits;
-    for (TriedEdit& edit : edits) {
-      edit.row = row;
-      edit.reason = reason;
-    }
-    return edits;
-  }
-
-  // Edits that fit together, of those that are wanted.
   std::vector<TriedEdit> EditsOf(const std::vector<Scale>& scales, const std::vector<Move>& moves,
                                  const std::vector<size_t>& times) {
-    Batch batch(counts_, tree_);
+    std::vector<WantedMove> wanted;
     for (size_t m = 0; m < moves.size(); ++m) {
-      if (times[m] == 0) continue;
-      const Move& move = moves[m];
-      const size_t reason = ReasonOf(scales, move);
-      size_t left = times[m];
-      const auto take = [&](RowIndex row) {
-        const std::vector<TriedEdit> edits = AtRow(move, row, reason);
-        const size_t copies = edits[0].kind == TriedEdit::Kind::kAdd ? left : 1;
-        for (size_t copy = 0; copy < copies; ++copy) {
-          if (batch.Take(edits)) --left;
-        }
-      };
-      for (size_t i = 0; left > 0 && i < move.rows.size(); ++i) take(move.rows[i]);
-      if (left == 0 || move.most <= move.rows.size() ||
-          move.edits[0].kind != TriedEdit::Kind::kRecode) {
-        continue;
-      }
-      const auto all = counts_.order().RowsAt(counts_.order().LeafOf(move.rows[0]));
-      for (size_t i = 0; left > 0 && i < all.size(); ++i) {
-        if (IsLike(all[i], move)) take(all[i]);
-      }
+      if (times[m] > 0) wanted.push_back({&moves[m], times[m], ReasonOf(scales, moves[m])});
     }
-    return batch.edits();
-  }
-
-  // Whether a row of the leaf of a move's rows can be recoded as they are.
-  bool IsLike(RowIndex row, const Move& move) const {
-    const RowIndex model = move.rows[0];
-    if (counts_.IsRemoved(row) || counts_.LabelOf(row) != counts_.LabelOf(model) ||
-        counts_.IsRecoded(row) != counts_.IsRecoded(model)) {
-      return false;
-    }
-    return std::all_of(move.edits.begin(), move.edits.end(), [&](const TriedEdit& edit) {
-      const auto bond = rules_.bonds.With(edit.attribute);
-      return std::all_of(bond.begin(), bond.end(), [&](AttributeId a) {
-        return !counts_.IsRecoded(row, a) && counts_.CodeOf(row, a) == counts_.CodeOf(model, a);
-      });
-    });
+    return ChooseEdits(wanted, counts_, tree_, rules_.bonds);
   }
 
   void Make(const TriedEdit& edit) {
@@ -231,7 +187,7 @@ class Repairer {
     std::sort(promises.begin(), promises.end());
     for (size_t i = 0; i < std::min(kTried, promises.size()); ++i) {
       const Move& move = moves[promises[i].second];
-      if (Try(AtRow(move, move.rows[0], ReasonOf(scales, move)))) return true;
+      if (Try(AtRow(move, move.rows[0], ReasonOf(scales, move), counts_))) return true;
     }
     return false;
   }
@@ -276,11 +232,13 @@ class Repairer {
     std::stable_sort(edits_.begin(), edits_.end(), [&](const TriedEdit& a, const TriedEdit& b) {
       return CostOf(a.kind, rules_.costs) < CostOf(b.kind, rules_.costs);
     });
-    // Of very many edits several at once, so that the time does not grow with them.
+    // Of very many edits several at once, and not over and over, so that the time does not grow
+    // with them.
     const size_t together = 1 + edits_.size() / kMostTakenBack;
-    for (size_t before = edits_.size() + 1; edits_.size() < before;) {
+    size_t looks = 0;
+    for (size_t before = edits_.size() + 1; edits_.size() < before && looks < kMostTakenBack;) {
       before = edits_.size();
-      for (size_t end = edits_.size(); end > 0;) {
+      for (size_t end = edits_.size(); end > 0; ++looks) {
         size_t begin = TakeBackBefore(end);
         while (begin > 0 && end - begin < together) begin = TakeBackBefore(begin);
         if (contest_.Violation() <= 0) {

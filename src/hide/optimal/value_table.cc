@@ -19,7 +19,7 @@ uint64_t ValueTable::RowsWith(Code code) const {
   return RowsIn(At(static_cast<size_t>(found - codes_.begin())));
 }
 
-size_t ValueTable::PlaceOf(Code code) {
+size_t ValueTable::FindPlace(Code code) {
   const auto found = std::lower_bound(codes_.begin(), codes_.end(), code);
   const auto place = static_cast<size_t>(found - codes_.begin());
   if (found == codes_.end() || *found != code) {

@@ -47,9 +47,19 @@ class ValueTable {
   }
   // REQUIRES: there is such a row
   void Take(Code code, ClassCode label) { --counts_[PlaceOf(code) * classes_ + label]; }
+  // REQUIRES: there is a row of the class `from`
+  void Relabel(Code code, ClassCode from, ClassCode to) {
+    const size_t place = PlaceOf(code) * classes_;
+    --counts_[place + from];
+    ++counts_[place + to];
+  }
 
  private:
-  size_t PlaceOf(Code code);
+  // Where all values of an attribute occur, each stands at its code.
+  size_t PlaceOf(Code code) {
+    return code < codes_.size() && codes_[code] == code ? code : FindPlace(code);
+  }
+  size_t FindPlace(Code code);
 
   size_t classes_ = 0;
   std::vector<Code> codes_;  // ascending
