@@ -20,7 +20,17 @@ def section(title, *paragraphs):
 
 
 def seconds(value):
+    if value is None:
+        return "-"
     return f"{value:.3f} s" if value < 10 else f"{value:.1f} s"
+
+
+def percent(value, digits=1):
+    return "-" if value is None else f"{100 * value:.{digits}f} %"
+
+
+def number(value, digits=2):
+    return "-" if value is None else f"{value:.{digits}f}"
 
 
 def megabytes(value):
@@ -60,15 +70,48 @@ def load_at_the_end():
     return f"Load of the machine when this run ended: {os.getloadavg()[0]:.1f} (its own included)."
 
 
-def surroundings(root, command, packages=()):
+def facts(root, packages=()):
+    """What a figure depends on beside the command: program, machine, versions."""
     versions = "".join(f"{name} {importlib.metadata.version(name)}, " for name in packages)
     load = os.getloadavg()[0]
     return "\n".join(
         [
-            f"- command: {command}",
             f"- commit: {commit(root)}",
             f"- machine: {cpu_model()}, {os.cpu_count()} cores, {platform.system()}; "
             f"load when it began: {load:.1f}",
             f"- versions: {versions}Python {platform.python_version()}",
         ]
     )
+
+
+def surroundings(root, command, packages=()):
+    return f"- command: {command}\n{facts(root, packages)}"
+
+
+def kept_surroundings(command, run, records):
+    """Of figures that a journal kept, perhaps of several runs."""
+    loads = [record["load"] for record in records]
+    while_it_ran = f"\n- load while it ran, mean: {sum(loads) / len(loads):.1f} (its own included)" if loads else ""
+    return f"- command: {command}\n{run['run']}{while_it_ran}"
+
+
+def unmeasured(records):
+    """Sections that name what took too long and what failed."""
+
+    def name(record):
+        rules = ", ".join(map(str, record["rules"]))
+        return f"{record['set']}, {record['learner']}, {record['strategy']}, rule {rules}"
+
+    long = [name(record) for record in records if record["outcome"] == "too long"]
+    long += [f"{name(record)} (the attacks)" for record in records if "attack_too_long" in record]
+    failed = [f"{name(record)}: {record['message']}" for record in records if record["outcome"] == "failed"]
+    parts = [section("Not measured", f"These took longer than a step may: {'; '.join(long)}.")] if long else []
+    return parts + ([section("Failed", *failed)] if failed else [])
+
+
+def write(path, parts):
+    """The page, written to the path if there is one."""
+    text = "\n\n".join(parts) + "\n"
+    if path:
+        path.write_text(text, encoding="utf-8")
+    return text
