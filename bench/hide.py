@@ -8,7 +8,7 @@ import sys
 
 import options
 from benchmark_page import write_page
-from data_sets import LOANS, chosen, paper_sets, sets_of
+from data_sets import LOANS, PAPER_RULE_SETS, chosen, paper_sets, sets_of
 from jobs import Worker, measure
 from journal import Journal
 from plan import Plan
@@ -47,10 +47,12 @@ def chosen_strategies(arguments):
 
 
 def all_sets(arguments):
-    folder = arguments.work / "paper"
-    folder.mkdir(parents=True, exist_ok=True)
-    sets = dict(paper_sets(arguments.espalier.resolve(), folder)) | LOANS
-    return sets | (dict(sets_of(arguments.data)) if arguments.data else {})
+    sets = {}
+    if arguments.sets is None or set(arguments.sets) & set(PAPER_RULE_SETS):
+        folder = arguments.work / "paper"
+        folder.mkdir(parents=True, exist_ok=True)
+        sets = dict(paper_sets(arguments.espalier.resolve(), folder))
+    return sets | LOANS | (dict(sets_of(arguments.data)) if arguments.data else {})
 
 
 def plan_of(arguments):
