@@ -94,7 +94,7 @@ def sections(records):
         page.section("Edited rows told from others", "Area under the ROC curve, over the leaves with enough edited rows.",
                      auc_table(attacked)),
     ]  # fmt: skip
-    return parts + page.unmeasured(records)
+    return parts
 
 
 def parse_arguments():
@@ -119,14 +119,15 @@ def main():
         run, records = kept.of_last_run()
         records = plan.records_of(records)
         command = options.command_of("bench-attacks", parser, arguments)
-        parts = ["# Attacks, measured", page.kept_surroundings(command, run, records), intro, *sections(records)]
+        parts = ["# Attacks, measured", page.kept_surroundings(command, run, records), intro, *sections(records),
+                 *page.unmeasured(records, plan.unreadable)]  # fmt: skip
         return page.write(arguments.out, parts), records
 
     for _ in measure(plan, Worker(plan, untouched=True), kept, arguments.jobs) if not arguments.page else []:
         write()  # after each set: a run can take long
     text, records = write()
     print(text)
-    return 1 if any(record["outcome"] == "failed" for record in records) else 0
+    return 1 if plan.unreadable or any(record["outcome"] == "failed" for record in records) else 0
 
 
 if __name__ == "__main__":

@@ -196,5 +196,5 @@ def write_page(plan, kept, command, path):
     pictures = [f"![{name.removesuffix('.svg')}](pictures/{name})" for name in drawn]
     parts = ["# A benchmark of rule hiding", page.kept_surroundings(command, run, records), intro,
              *sections(tables, pictures), page.section("To add a data set or a strategy", ADDING),
-             *page.unmeasured(records)]  # fmt: skip
+             *page.unmeasured(records, plan.unreadable)]  # fmt: skip
     return page.write(path, parts), records

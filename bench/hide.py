@@ -74,7 +74,7 @@ def main():
         write_page(plan, kept, command, arguments.out)  # after each set: a run can take long
     text, records = write_page(plan, kept, command, arguments.out)
     print(text)
-    return 1 if any(record["outcome"] == "failed" for record in records) else 0
+    return 1 if plan.unreadable or any(record["outcome"] == "failed" for record in records) else 0
 
 
 if __name__ == "__main__":

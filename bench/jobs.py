@@ -107,7 +107,11 @@ def measure(plan, worker, kept, at_once):
     kept.add({"run": page.facts(ROOT), "program": plan.program})
     with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
         for name in plan.sets:
-            jobs, rules = plan.jobs_of(name)
+            try:
+                jobs, rules = plan.jobs_of(name)
+            except (Failed, Refused) as failed:
+                plan.unreadable[name] = str(failed)
+                continue
             missing = [job for job in jobs if not kept.has(job)]
             begun = time.monotonic()
             work = [pool.submit(worker.record_of, job, rules[job["learner"]]) for job in missing]

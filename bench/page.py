@@ -95,8 +95,8 @@ def kept_surroundings(command, run, records):
     return f"- command: {command}\n{run['run']}{while_it_ran}"
 
 
-def unmeasured(records):
-    """Sections that name what took too long and what failed."""
+def unmeasured(records, unreadable):
+    """Sections that name what took too long, and what failed: leaves, and whole data sets."""
 
     def name(record):
         rules = ", ".join(map(str, record["rules"]))
@@ -104,7 +104,8 @@ def unmeasured(records):
 
     long = [name(record) for record in records if record["outcome"] == "too long"]
     long += [f"{name(record)} (the attacks)" for record in records if "attack_too_long" in record]
-    failed = [f"{name(record)}: {record['message']}" for record in records if record["outcome"] == "failed"]
+    failed = [f"{data_set}: {message}" for data_set, message in unreadable.items()]
+    failed += [f"{name(record)}: {record['message']}" for record in records if record["outcome"] == "failed"]
     parts = [section("Not measured", f"These took longer than a step may: {'; '.join(long)}.")] if long else []
     return parts + ([section("Failed", *failed)] if failed else [])
 

@@ -34,6 +34,8 @@ class Plan:
         self.strategies = {strategy.name: strategy for strategy in strategies}
         self.espalier = arguments.espalier.resolve()
         self.program = journal.digest(self.espalier) if self.espalier.exists() else None
+        self.digests = {name: journal.digest(file) for name, file in sets.items()}
+        self.unreadable = {}  # sets of which no tree can be grown, and why
         self.seed, self.leaves, self.limit = arguments.seed, arguments.leaves, arguments.limit
         self.attack_leaves = getattr(arguments, "attack_leaves", arguments.leaves)
         self.outside = arguments.outside or ""
@@ -66,7 +68,7 @@ class Plan:
     def tree(self, name, learner, strategy):
         """What the jobs of one tree and one strategy have in common."""
         return {
-            "program": self.program, "data": journal.digest(self.sets[name]), "set": name, "learner": learner,
+            "program": self.program, "data": self.digests[name], "set": name, "learner": learner,
             "options": self.learners[learner], "strategy": strategy, "definition": self.strategies[strategy].definition(),
             "seed": self.seed, "outside": self.outside, "limit": self.limit,
         }  # fmt: skip

@@ -67,6 +67,13 @@ class Benchmark(CliTest):
         self.bench("--strategies", "bad", "--program", "bad=false {data}", "--leaves", 1, "--attack-leaves", 0, status=1)
         self.assertIn("## Failed", self.page.read_text())
 
+    def test_a_data_set_that_cannot_be_read_is_named_and_fails_the_run_of_no_other(self):
+        (self.folder / "sets/bad").mkdir()
+        self.file("sets/bad/data.csv", "a,class\n1,2,3\n")
+        self.bench("--strategies", "optimal", "--leaves", 1, "--attack-leaves", 0, status=1, sets="bad,weather")
+        self.assertRegex(self.page.read_text(), r"## Failed\n\nbad: ")
+        self.assertEqual(len(self.rows_of("optimal")), 2)
+
     def test_several_at_once_find_the_same(self):
         def figures(*options):
             self.bench(*STRATEGIES, "--leaves", 3, "--attack-leaves", 1, *options)
