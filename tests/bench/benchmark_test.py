@@ -64,8 +64,10 @@ class Benchmark(CliTest):
         self.assertEqual(copied[6:12], ["0.00 %"] * 6)
 
     def test_a_program_that_fails_is_named_and_fails_the_run(self):
-        self.bench("--strategies", "bad", "--program", "bad=false {data}", "--leaves", 1, "--attack-leaves", 0, status=1)
-        self.assertIn("## Failed", self.page.read_text())
+        program = self.file("bad.py", "import shutil, sys\nshutil.copy(*sys.argv[1:])\nsys.exit('broken')\n")
+        self.bench("--strategies", "bad", "--program", f"bad={sys.executable} {program} {{data}} {{out}}", "--leaves", 1,
+                   "--attack-leaves", 0, status=1)  # fmt: skip
+        self.assertRegex(self.page.read_text(), r"## Failed\n\nweather, gain-1, bad, rule \d+: bad: broken\n")
 
     def test_a_data_set_that_cannot_be_read_is_named_and_fails_the_run_of_no_other(self):
         (self.folder / "sets/bad").mkdir()
