@@ -96,7 +96,8 @@ def kept_surroundings(command, run, records):
 
 
 def unmeasured(records, unreadable):
-    """Sections that name what took too long, and what failed: leaves, and whole data sets."""
+    """Sections that name what took too long, which programs could not attack, and what failed: leaves, and
+    whole data sets."""
 
     def name(record):
         rules = ", ".join(map(str, record["rules"]))
@@ -107,6 +108,8 @@ def unmeasured(records, unreadable):
     failed = [f"{data_set}: {message}" for data_set, message in unreadable.items()]
     failed += [f"{name(record)}: {record['message']}" for record in records if record["outcome"] == "failed"]
     parts = [section("Not measured", f"These took longer than a step may: {'; '.join(long)}.")] if long else []
+    skipped = [f"{name(record)}: {program}" for record in records for program in record.get("skipped", [])]
+    parts += [section("Attacks that were not made", *skipped)] if skipped else []
     return parts + ([section("Failed", *failed)] if failed else [])
 
 
