@@ -20,7 +20,7 @@ Strategies:
 
 {strategies}
 
-Every strategy has the same judges, which see nothing but the two files: [check](checking.md) and [attack](attacks.md). A leaf that a strategy refuses counts as not hidden and not exact, and is in no other mean. What a strategy does not cover (`lookahead` and `paper` are for two classes) is not counted; so there is a table of the sets that all cover.
+Every strategy has the same judges, which see nothing but the two files: [check](checking.md) and [attack](attacks.md). They do not know which tree a strategy aimed at, and take the one that speaks most for the file. A leaf that a strategy refuses counts as not hidden and not exact, and is in no other mean. What a strategy does not cover (`lookahead` and `paper` are for two classes) is not counted; so there is a table of the sets that all cover.
 
 What is hidden, at what price, in percent or per row of the table before:
 

@@ -8,7 +8,8 @@ reads a CSV file and a rule and writes a CSV file. The command line can add one,
     {rule}    the rule to hide, as text,
     {json}    a file with the rule as `espalier rules --json` prints it,
     {out}     the file to write,
-    {seed}    a number for whatever is left to chance.
+    {seed}    a number for whatever is left to chance,
+    {python}  the Python that runs the benchmark, {bench} this folder.
 
 The program must end with status 0, and must write the same for the same words.
 """

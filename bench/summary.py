@@ -24,18 +24,19 @@ def edited_beyond(rows):
 
 def hiding(records):
     """What was hidden, and at what price. A request that was refused is neither hidden nor exact, and is in
-    no other mean; one that no edit can hide is not counted as a request."""
+    no other mean; one that no edit can hide is not counted as a request, also where the judge, who does not
+    know of it, finds it hidden."""
     done = [record for record in records if record["outcome"] == "done"]
     refused = [record for record in records if record["outcome"] == "refused"]
-    requests = [hidden for record in done for hidden in record["hidden"]]
-    asked = len(requests) + sum(len(record["rules"]) for record in refused)
+    asked = sum(len(record["rules"]) for record in done + refused)
     impossible = sum(record["impossible"] for record in done)
+    hidden = sum(min(sum(record["hidden"]), len(record["rules"]) - record["impossible"]) for record in done)
     added = [record["rows"]["added"] / record["rows"]["before"] for record in done]
     return {
         "tried": len(done) + len(refused),
         "refused": len(refused),
         "impossible": impossible,
-        "hidden": share(sum(requests), asked - impossible),
+        "hidden": share(hidden, asked - impossible),
         "exact": share(sum(record["exact"] for record in done), len(done) + len(refused)),
         "kept": mean(record["kept"] / max(1, record["target"]) for record in done),
         "ghost": mean(record["ghost"] / max(1, record["after"]) for record in done),
