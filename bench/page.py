@@ -1,5 +1,6 @@
 """The Markdown page: its tables, and what was measured on which machine with which versions."""
 
+import collections
 import importlib.metadata
 import os
 import platform
@@ -96,19 +97,25 @@ def kept_surroundings(command, run, records):
 
 
 def unmeasured(records, unreadable):
-    """Sections that name what took too long, which programs could not attack, and what failed: leaves, and
-    whole data sets."""
+    """Sections that count what was not measured, and name programs that could not attack, and what failed:
+    leaves, and whole data sets."""
 
     def name(record):
         rules = ", ".join(map(str, record["rules"]))
         return f"{record['set']}, {record['learner']}, {record['strategy']}, rule {rules}"
 
-    long = [name(record) for record in records if record["outcome"] == "too long"]
-    long += [f"{name(record)} (the attacks)" for record in records if "attack_too_long" in record]
+    missing = collections.Counter()
+    for record in records:
+        too_long = record["outcome"] == "too long"
+        if too_long or (record["outcome"] == "done" and record["attacked"] and "attacks" not in record):
+            missing[record["set"], record["strategy"], "hiding" if too_long else "the attacks"] += 1
+    parts = []
+    if missing:
+        counts = [f"{', '.join(what)} ({count})" for what, count in missing.items()]
+        parts.append(section("Not measured", "Leaves for which a step took longer than it may, or was left out: " + "; ".join(counts) + "."))
+    skipped = [f"{name(record)}: {program}" for record in records for program in record.get("skipped", [])]
     failed = [f"{data_set}: {message}" for data_set, message in unreadable.items()]
     failed += [f"{name(record)}: {record['message']}" for record in records if record["outcome"] == "failed"]
-    parts = [section("Not measured", f"These took longer than a step may: {'; '.join(long)}.")] if long else []
-    skipped = [f"{name(record)}: {program}" for record in records for program in record.get("skipped", [])]
     parts += [section("Attacks that were not made", *skipped)] if skipped else []
     return parts + ([section("Failed", *failed)] if failed else [])
 

@@ -87,10 +87,10 @@ class Plan:
         return record["place"] < (self.leaves if len(record["rules"]) == 1 else self.triples)
 
     def as_asked(self, record):
-        """The record without attacks, if these were not asked of so many leaves."""
-        if record["place"] < self.attack_leaves:
-            return record
-        return {field: value for field, value in record.items() if field not in ATTACK_FIELDS}
+        """The record, without attacks if these were not asked of so many leaves."""
+        if len(record["rules"]) == 1 and record["place"] < self.attack_leaves:
+            return record | {"attacked": True}
+        return {field: value for field, value in record.items() if field not in ATTACK_FIELDS} | {"attacked": False}
 
 
 def tree_of(record):

@@ -7,6 +7,7 @@ import unittest
 
 from world import ROOT, finding, record
 
+import page
 from journal import Journal
 from plan import Plan, order_of, triples_of
 from strategies import Strategy
@@ -96,6 +97,14 @@ class Planned(unittest.TestCase):
         plan = self.plan(leaves=3, attack_leaves=1)
         kept = [job | {"attacks": [finding()]} for job in plan.jobs_of_tree("loans", "gain-5", range(1, 10))]
         self.assertEqual(["attacks" in r for r in plan.records_of(kept)], [True, False, False] * 2)
+        few = self.plan(leaves=3, attack_leaves=2).records_of(kept)
+        self.assertEqual([r["attacked"] for r in few], [True, True, False] * 2)
+
+    def test_what_was_asked_for_and_not_measured_is_counted(self):
+        records = [record(outcome="too long"), record(attacked=True), record(attacked=True, attacks=[]), record()]
+        (text,) = page.unmeasured(records, {})
+        self.assertIn("iris, optimal, hiding (1); iris, optimal, the attacks (1).", text)
+        self.assertEqual(page.unmeasured([record()], {}), [])
 
 
 if __name__ == "__main__":
