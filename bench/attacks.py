@@ -17,8 +17,15 @@ from plan import Plan
 from strategies import Strategy
 
 LEARNER = "--criterion gain --min-leaf 5"
-COLUMNS = ["attacks", "won", "won, share", "implied", *(f"by {sense}" for sense in summary.SENSES),
-           "back if nothing is hidden", "of these implied"]  # fmt: skip
+COLUMNS = [
+    "attacks",
+    "won",
+    "won, share",
+    "implied",
+    *(f"by {sense}" for sense in summary.SENSES),
+    "back if nothing is hidden",
+    "of these implied",
+]
 INTRO = """Up to {leaves} leaves of each tree (`{learner}`), chosen from the seed {seed}, each hidden on its own by `espalier hide{hide}`; then `espalier attack`, whose attacks and words [attacks.md](attacks.md) explains.
 
 - won: the rule is back, and not only by what the neighbours imply; the goal is at most 2 % of all attacks. By pattern, prediction, confidence: in which senses.
@@ -29,9 +36,15 @@ INTRO = """Up to {leaves} leaves of each tree (`{learner}`), chosen from the see
 
 def cells(records):
     found = summary.attacks(records)
-    return [found["attacks"], found["won"], page.percent(found["won, share"]), page.percent(found["implied"]),
-            *(found[sense] for sense in summary.SENSES), page.percent(found["untouched"]),
-            page.percent(found["untouched, implied"])]  # fmt: skip
+    return [
+        found["attacks"],
+        found["won"],
+        page.percent(found["won, share"]),
+        page.percent(found["implied"]),
+        *(found[sense] for sense in summary.SENSES),
+        page.percent(found["untouched"]),
+        page.percent(found["untouched, implied"]),
+    ]
 
 
 def attack_table(records):
@@ -50,22 +63,31 @@ def set_table(records):
 
 def winners(records):
     rows = [
-        [record["set"], record["rules"][0], finding["attack"],
-         ", ".join(sense for sense in summary.SENSES if finding[sense]), page.percent(finding["share_beyond"], 0)]
+        [
+            record["set"],
+            record["rules"][0],
+            finding["attack"],
+            ", ".join(sense for sense in summary.SENSES if finding[sense]),
+            page.percent(finding["share_beyond"], 0),
+        ]
         for record in records
         for finding in summary.counted(record)
         if summary.beyond(finding)
-    ]  # fmt: skip
+    ]
     return page.table(["data set", "rule", "attack", "as", "of times"], rows) if rows else "None."
 
 
 def earlier_table(records):
     apart = [finding for record in records for finding in record["attacks"] if finding["apart"]]
     rows = [
-        [name, len(part), page.percent(summary.share(sum(map(summary.beyond, part)), len(part))),
-         page.percent(summary.mean(finding["found"] for finding in part), 0)]
+        [
+            name,
+            len(part),
+            page.percent(summary.share(sum(map(summary.beyond, part)), len(part))),
+            page.percent(summary.mean(finding["found"] for finding in part), 0),
+        ]
         for (name,), part in summary.grouped(apart, "attack").items()
-    ]  # fmt: skip
+    ]
     return page.table(["attack", "leaves", "the rule is given away", "changed rows seen, mean"], rows)
 
 
@@ -74,7 +96,9 @@ def auc_table(records):
     for title, field in (("all untouched rows", "auc"), ("untouched rows alike", "auc_alike")):
         known = [record[field] for record in records if record[field] is not None]
         if known:
-            rows.append([title, len(known), *map(page.number, (statistics.fmean(known), statistics.median(known), max(known)))])
+            rows.append(
+                [title, len(known), *map(page.number, (statistics.fmean(known), statistics.median(known), max(known)))]
+            )
     return page.table(["told from", "leaves", "mean", "median", "max"], rows) if rows else "Too few edited rows."
 
 
@@ -86,14 +110,18 @@ def sections(records):
             "In short",
             f"{found['won']} of {found['attacks']} attacks on {found['leaves']} leaves won, {page.percent(found['won, share'], 2)}; "
             f"{page.percent(found['back'])} of the rules came back in at least one attack. "
-            f"{page.percent(found['implied'])} of the attacks found what the neighbours imply."),
+            f"{page.percent(found['implied'])} of the attacks found what the neighbours imply.",
+        ),
         page.section("Attack by attack", attack_table(attacked)),
         page.section("Data set by data set", set_table(attacked)),
         page.section("Attacks that won", winners(attacked)),
         page.section("Who holds an earlier release", "Counted apart.", earlier_table(attacked)),
-        page.section("Edited rows told from others", "Area under the ROC curve, over the leaves with enough edited rows.",
-                     auc_table(attacked)),
-    ]  # fmt: skip
+        page.section(
+            "Edited rows told from others",
+            "Area under the ROC curve, over the leaves with enough edited rows.",
+            auc_table(attacked),
+        ),
+    ]
     return parts
 
 
@@ -112,15 +140,24 @@ def main():
     sets = chosen(LOANS | dict(sets_of(arguments.data) if arguments.data else {}), arguments.sets)
     plan = Plan(sets, {"learner": arguments.learner}, [Strategy("hidden", options=arguments.hide)], arguments)
     kept = Journal(arguments.work)
-    intro = INTRO.format(leaves=arguments.leaves, learner=arguments.learner, seed=arguments.seed,
-                         hide=f" {arguments.hide}" if arguments.hide else "")  # fmt: skip
+    intro = INTRO.format(
+        leaves=arguments.leaves,
+        learner=arguments.learner,
+        seed=arguments.seed,
+        hide=f" {arguments.hide}" if arguments.hide else "",
+    )
 
     def write():
         run, records = kept.of_last_run()
         records = plan.records_of(records)
         command = options.command_of("bench-attacks", parser, arguments)
-        parts = ["# Attacks, measured", page.kept_surroundings(command, run, records), intro, *sections(records),
-                 *page.unmeasured(records, plan.unreadable)]  # fmt: skip
+        parts = [
+            "# Attacks, measured",
+            page.kept_surroundings(command, run, records),
+            intro,
+            *sections(records),
+            *page.unmeasured(records, plan.unreadable),
+        ]
         return page.write(arguments.out, parts), records
 
     for _ in measure(plan, Worker(plan, untouched=True), kept, arguments.jobs) if not arguments.page else []:

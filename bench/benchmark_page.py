@@ -8,8 +8,22 @@ import page
 import summary
 from data_sets import PAPER_RULE_SETS
 
-HIDING = ["leaves", "hidden", "exact", "kept", "ghost", "added", "added, median", "removed", "relabelled", "recoded",
-          "beyond the leaf", "kappa", "planning", "max"]  # fmt: skip
+HIDING = [
+    "leaves",
+    "hidden",
+    "exact",
+    "kept",
+    "ghost",
+    "added",
+    "added, median",
+    "removed",
+    "relabelled",
+    "recoded",
+    "beyond the leaf",
+    "kappa",
+    "planning",
+    "max",
+]
 ATTACKS = ["leaves", "attacks", "won", "won, share", "rules back", "implied", "AUC", "AUC alike"]
 
 INTRO = """{leaves} leaves of each tree at most, chosen from the seed {seed}, each hidden on its own by each strategy; of these, {attacked} are attacked. Learners:
@@ -37,6 +51,8 @@ What comes back:
 
 Who removes all rows of a leaf leaves nothing there that an attack could win by: whatever still says the rule is implied, by the letter. So `won` says little about such a strategy, and `hidden` and `implied` more."""
 
+TOGETHER = """By `{strategy}`. The last column counts requests that no edit can hide, since every branch of their test is requested and no other class is left; `hidden` is of the others."""
+
 ADDING = """A data set: put `NAME/data.csv` (or `data.arff`, also `.gz`) into the folder that `DATA` names; the last column is the class.
 
 A strategy: add a line to `STRATEGIES` of [bench/strategies.py](../bench/strategies.py), or to the command line. It is either options of `espalier hide`, or a program of anybody's that reads a CSV file and a rule and writes a CSV file:
@@ -59,17 +75,24 @@ def hiding_cells(records):
     return [
         tried,
         *(page.percent(found[name]) for name in ("hidden", "exact")),
-        *(page.percent(found[name], 2) for name in ("kept", "ghost", "added", "added, median", "removed", "relabelled", "recoded", "beyond")),
+        *(
+            page.percent(found[name], 2)
+            for name in ("kept", "ghost", "added", "added, median", "removed", "relabelled", "recoded", "beyond")
+        ),
         page.number(found["kappa"], 3),
         *(page.seconds(found[name]) for name in ("seconds", "seconds, max")),
-    ]  # fmt: skip
+    ]
 
 
 def attack_cells(records):
     found = summary.attacks(records)
-    return [found["leaves"], f"{found['attacks']:,}", found["won"],
-            *(page.percent(found[name]) for name in ("won, share", "back", "implied")),
-            *(page.number(found[name]) for name in ("auc", "auc_alike"))]  # fmt: skip
+    return [
+        found["leaves"],
+        f"{found['attacks']:,}",
+        found["won"],
+        *(page.percent(found[name]) for name in ("won, share", "back", "implied")),
+        *(page.number(found[name]) for name in ("auc", "auc_alike")),
+    ]
 
 
 class Tables:
@@ -83,29 +106,33 @@ class Tables:
 
     def both(self, heads, parts):
         """The two tables of some parts of the records, each under its names."""
+        parts = list(parts)
         attacked = [[*names, *attack_cells(part)] for names, part in parts if summary.attacks(part)["leaves"]]
-        tables = ["What is hidden, at what price:", page.table([*heads, *HIDING], [[*names, *hiding_cells(part)] for names, part in parts])]
+        tables = [
+            "What is hidden, at what price:",
+            page.table([*heads, *HIDING], [[*names, *hiding_cells(part)] for names, part in parts]),
+        ]
         return tables + (["What comes back:", page.table([*heads, *ATTACKS], attacked)] if attacked else [])
 
     def by_strategy(self, wanted):
         return self.both(["strategy"], [([name], self.of(name, wanted)) for name in self.plan.strategies])
 
     def by_learner(self, wanted):
-        return self.both(["learner", "strategy"], [
-            ([learner, name], self.of(name, lambda record: record["learner"] == learner and wanted(record)))
-            for learner in self.plan.learners
-            for name in self.plan.strategies
-        ])  # fmt: skip
+        parts = summary.grouped(filter(wanted, self.records), "learner", "strategy")
+        names = [(learner, strategy) for learner in self.plan.learners for strategy in self.plan.strategies]
+        return self.both(["learner", "strategy"], [(pair, parts.get(pair, [])) for pair in names])
 
     def by_set(self):
-        return self.both(["data set", "strategy"], [
-            (list(names), part) for names, part in summary.grouped(self.records, "set", "strategy").items()])  # fmt: skip
+        return self.both(["data set", "strategy"], summary.grouped(self.records, "set", "strategy").items())
 
     def by_attack(self, wanted):
         """Shares of attacks won, by attack and strategy."""
         by_name = {name: summary.by_attack(self.of(name, wanted)) for name in self.plan.strategies}
         attacks = dict.fromkeys(attack for parts in by_name.values() for attack in parts)
-        return {attack: [summary.attacks(by_name[name].get(attack, []))["won, share"] for name in by_name] for attack in attacks}
+        return {
+            attack: [summary.attacks(by_name[name].get(attack, []))["won, share"] for name in by_name]
+            for attack in attacks
+        }
 
     def covered_by_all(self):
         """A test for records of trees that every strategy covers."""
@@ -126,27 +153,24 @@ def no_paper_set(record):
 
 
 def sections(tables, pictures):
-    plan = tables.plan
     covered = tables.covered_by_all()
-    shares = tables.by_attack(no_paper_set)
-    attack_rows = [[attack, *map(page.percent, values)] for attack, values in shares.items()]
-    parts = [
-        page.section("All leaves of all data sets", *pictures, *tables.by_strategy(no_paper_set),
-                     "The paper's rule sets are not among them; they follow below."),
-        page.section("Data sets that all these strategies cover", *tables.by_strategy(lambda record: covered(record) and no_paper_set(record))),
-        page.section("Learner by learner", *tables.by_learner(no_paper_set)),
-    ]  # fmt: skip
-    if attack_rows:
-        parts.append(page.section("Attack by attack", "Share of attacks won.", page.table(["attack", *plan.strategies], attack_rows)))
-    if any(not no_paper_set(record) for record in tables.records):
-        parts.append(page.section("The paper's rule sets", *tables.by_strategy(lambda record: not no_paper_set(record))))
-    parts.append(page.section("Data set by data set", "All learners together; [benchmark.csv](benchmark.csv) has each.", *tables.by_set()))
-    if tables.together:
-        parts.append(page.section(
-            "Three leaves at once",
-            f"By `{plan.together}`. The last column counts requests that no edit can hide, since every branch of their test is requested and no other class is left; `hidden` is of the others.",
-            tables.three_at_once()))
-    return parts  # fmt: skip
+    everything = [*tables.by_strategy(no_paper_set), "The paper's rule sets are not among them; they follow below."]
+    by_all = tables.by_strategy(lambda record: covered(record) and no_paper_set(record))
+    parts = {
+        "All leaves of all data sets": [*pictures, *everything],
+        "Data sets that all these strategies cover": by_all,
+        "Learner by learner": tables.by_learner(no_paper_set),
+        "Attack by attack": ["Share of attacks won.", attack_table(tables)],
+        "The paper's rule sets": tables.by_strategy(lambda record: not no_paper_set(record)),
+        "Data set by data set": ["All learners together; [benchmark.csv](benchmark.csv) has each.", *tables.by_set()],
+        "Three leaves at once": [TOGETHER.format(strategy=tables.plan.together), tables.three_at_once()],
+    }
+    return [page.section(title, *paragraphs) for title, paragraphs in parts.items()]
+
+
+def attack_table(tables):
+    rows = [[attack, *map(page.percent, values)] for attack, values in tables.by_attack(no_paper_set).items()]
+    return page.table(["attack", *tables.plan.strategies], rows)
 
 
 def drawings(tables):
@@ -156,11 +180,16 @@ def drawings(tables):
     words = ["hidden", "exact", "kept"]
     drawn = {
         "benchmark-hidden.svg": figures.grouped_bars(
-            "Leaves hidden, trees exactly as wanted, rules kept", {word: [found[name][word] for name in names] for word in words}, names),
+            "Leaves hidden, trees exactly as wanted, rules kept",
+            {word: [found[name][word] for name in names] for word in words},
+            names,
+        ),
         "benchmark-edits.svg": figures.stacked_bars(
             "Rows edited, of the rows of the table (mean)",
-            {name: [found[name][kind] or 0 for kind in summary.EDITS] for name in names}, summary.EDITS),
-    }  # fmt: skip
+            {name: [found[name][kind] or 0 for kind in summary.EDITS] for name in names},
+            summary.EDITS,
+        ),
+    }
     shares = tables.by_attack(no_paper_set)
     if shares:
         drawn["benchmark-attacks.svg"] = figures.grouped_bars("Attacks in which the rule comes back", shares, names)
@@ -171,7 +200,9 @@ def tree_by_tree(tables):
     """CSV: a line for each set, learner and strategy."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["set", "learner", "strategy", *summary.hiding([]), *(f"attacked: {name}" for name in summary.attacks([]))])
+    writer.writerow(
+        ["set", "learner", "strategy", *summary.hiding([]), *(f"attacked: {name}" for name in summary.attacks([]))]
+    )
     for names, part in summary.grouped(tables.records, "set", "learner", "strategy").items():
         values = [*summary.hiding(part).values(), *summary.attacks(part).values()]
         writer.writerow([*names, *("" if value is None else f"{value:.6g}" for value in values)])
@@ -190,11 +221,19 @@ def write_page(plan, kept, command, path):
             (path.parent / "pictures" / name).write_text(drawing, encoding="utf-8")
         path.with_suffix(".csv").write_text(tree_by_tree(tables), encoding="utf-8")
     intro = INTRO.format(
-        leaves=plan.leaves, seed=plan.seed, attacked=plan.attack_leaves,
+        leaves=plan.leaves,
+        seed=plan.seed,
+        attacked=plan.attack_leaves,
         learners="\n".join(f"- {name}: `{words}`" for name, words in plan.learners.items()),
-        strategies="\n".join(f"- {name}: `{strategy.definition()}`" for name, strategy in plan.strategies.items()))  # fmt: skip
+        strategies="\n".join(f"- {name}: `{strategy.definition()}`" for name, strategy in plan.strategies.items()),
+    )
     pictures = [f"![{name.removesuffix('.svg')}](pictures/{name})" for name in drawn]
-    parts = ["# A benchmark of rule hiding", page.kept_surroundings(command, run, records), intro,
-             *sections(tables, pictures), page.section("To add a data set or a strategy", ADDING),
-             *page.unmeasured(records, plan.unreadable)]  # fmt: skip
+    parts = [
+        "# A benchmark of rule hiding",
+        page.kept_surroundings(command, run, records),
+        intro,
+        *sections(tables, pictures),
+        page.section("To add a data set or a strategy", ADDING),
+        *page.unmeasured(records, plan.unreadable),
+    ]
     return page.write(path, parts), records

@@ -45,5 +45,12 @@ def edits_between(before, after, rules=()):
         elsewhere += 0 if any(matches(rule, names, row) for rule in rules) else same
         left += count - same
     recoded = min(left, fresh.total())
-    return {"before": len(old_rows), "after": len(new_rows), "added": fresh.total() - recoded, "removed": left - recoded,
-            "relabelled": relabelled, "relabelled_elsewhere": elsewhere, "recoded": recoded}  # fmt: skip
+    return {
+        "before": len(old_rows),
+        "after": len(new_rows),
+        "added": fresh.total() - recoded,
+        "removed": left - recoded,
+        "relabelled": relabelled,
+        "relabelled_elsewhere": elsewhere,
+        "recoded": recoded,
+    }

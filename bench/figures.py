@@ -5,8 +5,10 @@ from xml.sax.saxutils import escape
 
 COLOURS = ["#2f81c7", "#d9822b", "#8a63d2", "#3c9d62", "#c2577a", "#7a8a2b"]
 TEXT = "#768390"
-STYLE = (f"text{{font:12px sans-serif;fill:{TEXT}}}.title{{font-size:14px;font-weight:bold}}line{{stroke:{TEXT};stroke-opacity:.35}}"
-         "@media(prefers-color-scheme:dark){text{fill:#9aa4ae}line{stroke:#9aa4ae}}")  # fmt: skip
+STYLE = (
+    f"text{{font:12px sans-serif;fill:{TEXT}}}.title{{font-size:14px;font-weight:bold}}line{{stroke:{TEXT};stroke-opacity:.35}}"
+    "@media(prefers-color-scheme:dark){text{fill:#9aa4ae}line{stroke:#9aa4ae}}"
+)
 WIDTH, LEFT, RIGHT, TOP = 720, 150, 70, 64
 BAR, GAP = 13, 12
 
@@ -21,8 +23,17 @@ class Drawing:
 
     def finish(self, height):
         size = f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}"'
-        return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>', f"<style>{STYLE}</style>",
-                          *self.parts, "</svg>"]) + "\n"  # fmt: skip
+        return (
+            "\n".join(
+                [
+                    f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>',
+                    f"<style>{STYLE}</style>",
+                    *self.parts,
+                    "</svg>",
+                ]
+            )
+            + "\n"
+        )
 
 
 def text(x, y, words, css="", anchor="start"):

@@ -26,11 +26,16 @@ def parser_of_hide():
     options.add_outside(parser)
     parser.add_argument("--attack-leaves", type=int, default=ATTACK_LEAVES, help="of each tree, to attack")
     parser.add_argument("--triples", type=int, default=TRIPLES, help="of each tree, to hide three leaves at once")
-    parser.add_argument("--quick", action="store_true",
-                        help=f"{QUICK_LEAVES} leaves a tree, {QUICK_ATTACK_LEAVES} attacked, {QUICK_TRIPLES} times three")  # fmt: skip
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help=f"{QUICK_LEAVES} leaves a tree, {QUICK_ATTACK_LEAVES} attacked, {QUICK_TRIPLES} times three",
+    )
     parser.add_argument("--learners", type=options.names_of(LEARNERS), default=list(LEARNERS))
     parser.add_argument("--strategies", type=options.words, help="names, with commas; all unless given")
-    parser.add_argument("--strategy", action="append", metavar="NAME=OPTIONS", help="one more: options of espalier hide")
+    parser.add_argument(
+        "--strategy", action="append", metavar="NAME=OPTIONS", help="one more: options of espalier hide"
+    )
     parser.add_argument("--program", action="append", metavar="NAME=COMMAND", help="one more: see bench/strategies.py")
     return parser
 

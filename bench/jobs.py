@@ -58,14 +58,28 @@ class Worker:
 
     def espalier(self, command, job, *words):
         wishes = [word for rule in job["rules"] for word in ("--rule", rule)]
-        return run(self.plan.espalier, command, *words, *wishes, *job["options"].split(), "--seed", job["seed"],
-                   "--json", *ONE_THREAD, timeout=job["limit"])  # fmt: skip
+        return run(
+            self.plan.espalier,
+            command,
+            *words,
+            *wishes,
+            *job["options"].split(),
+            "--seed",
+            job["seed"],
+            "--json",
+            *ONE_THREAD,
+            timeout=job["limit"],
+        )
 
     def hide(self, strategy, job, sanitized):
         data = self.plan.sets[job["set"]]
         told, messages = self.espalier("hide", job, data, "-o", sanitized, *strategy.options.split())
-        return {"rows": told["rows"], "seconds": told["seconds"]["plan"], "impossible": messages.count(CANNOT_CHANGE),
-                "against": all(learner["hidden"] for learner in told.get("against", []))}  # fmt: skip
+        return {
+            "rows": told["rows"],
+            "seconds": told["seconds"]["plan"],
+            "impossible": messages.count(CANNOT_CHANGE),
+            "against": all(learner["hidden"] for learner in told.get("against", [])),
+        }
 
     def hide_by_program(self, strategy, job, rules, sanitized):
         data = self.plan.sets[job["set"]]
@@ -121,6 +135,9 @@ def measure(plan, worker, kept, at_once):
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
-            print(f"{name}: {len(missing)} measured, {len(jobs) - len(missing)} kept before, "
-                  f"{time.monotonic() - begun:.0f} s", file=sys.stderr)  # fmt: skip
+            print(
+                f"{name}: {len(missing)} measured, {len(jobs) - len(missing)} kept before, "
+                f"{time.monotonic() - begun:.0f} s",
+                file=sys.stderr,
+            )
             yield name

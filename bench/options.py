@@ -35,8 +35,12 @@ def add_journal(parser, work):
 
 
 def add_outside(parser):
-    parser.add_argument("--outside", nargs="?", const=OUTSIDE_LEARNERS,
-                        help=f"learners of others that attack, too: programs or folders of them; {OUTSIDE_LEARNERS} if none is named")
+    parser.add_argument(
+        "--outside",
+        nargs="?",
+        const=OUTSIDE_LEARNERS,
+        help=f"learners of others that attack, too: programs or folders of them; {OUTSIDE_LEARNERS} if none is named",
+    )
 
 
 def words(text):

@@ -47,23 +47,17 @@ def times(value):
 
 
 def cpu_model():
-    text = (
-        Path("/proc/cpuinfo").read_text(encoding="utf-8") if Path("/proc/cpuinfo").exists() else ""
-    )
+    text = Path("/proc/cpuinfo").read_text(encoding="utf-8") if Path("/proc/cpuinfo").exists() else ""
     found = re.search(r"model name\s*:\s*(.+)", text)
     return found.group(1) if found else platform.machine()
 
 
 def commit(root):
     def git(*arguments):
-        return subprocess.run(
-            ["git", *arguments], cwd=root, capture_output=True, text=True
-        ).stdout.strip()
+        return subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True).stdout.strip()
 
     changed = git("status", "--porcelain", "--", "src", "CMakeLists.txt", "CMakePresets.json")
-    return (git("rev-parse", "--short", "HEAD") or "none yet") + (
-        " with local changes" if changed else ""
-    )
+    return (git("rev-parse", "--short", "HEAD") or "none yet") + (" with local changes" if changed else "")
 
 
 def load_at_the_end():
@@ -78,8 +72,7 @@ def facts(root, packages=()):
     return "\n".join(
         [
             f"- commit: {commit(root)}",
-            f"- machine: {cpu_model()}, {os.cpu_count()} cores, {platform.system()}; "
-            f"load when it began: {load:.1f}",
+            f"- machine: {cpu_model()}, {os.cpu_count()} cores, {platform.system()}; load when it began: {load:.1f}",
             f"- versions: {versions}Python {platform.python_version()}",
         ]
     )
@@ -112,7 +105,12 @@ def unmeasured(records, unreadable):
     parts = []
     if missing:
         counts = [f"{', '.join(what)} ({count})" for what, count in missing.items()]
-        parts.append(section("Not measured", "Leaves for which a step took longer than it may, or was left out: " + "; ".join(counts) + "."))
+        parts.append(
+            section(
+                "Not measured",
+                "Leaves for which a step took longer than it may, or was left out: " + "; ".join(counts) + ".",
+            )
+        )
     skipped = [f"{name(record)}: {program}" for record in records for program in record.get("skipped", [])]
     failed = [f"{data_set}: {message}" for data_set, message in unreadable.items()]
     failed += [f"{name(record)}: {record['message']}" for record in records if record["outcome"] == "failed"]

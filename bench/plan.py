@@ -54,7 +54,8 @@ class Plan:
     def jobs_of_tree(self, name, learner, numbers):
         alone = order_of(numbers, self.seed, name, learner)[: self.leaves]
         jobs = [
-            self.tree(name, learner, strategy) | {"rules": [rule], "place": place, "attacked": place < self.attack_leaves}
+            self.tree(name, learner, strategy)
+            | {"rules": [rule], "place": place, "attacked": place < self.attack_leaves}
             for strategy in self.strategies
             for place, rule in enumerate(alone)
         ]
@@ -68,10 +69,17 @@ class Plan:
     def tree(self, name, learner, strategy):
         """What the jobs of one tree and one strategy have in common."""
         return {
-            "program": self.program, "data": self.digests[name], "set": name, "learner": learner,
-            "options": self.learners[learner], "strategy": strategy, "definition": self.strategies[strategy].definition(),
-            "seed": self.seed, "outside": self.outside, "limit": self.limit,
-        }  # fmt: skip
+            "program": self.program,
+            "data": self.digests[name],
+            "set": name,
+            "learner": learner,
+            "options": self.learners[learner],
+            "strategy": strategy,
+            "definition": self.strategies[strategy].definition(),
+            "seed": self.seed,
+            "outside": self.outside,
+            "limit": self.limit,
+        }
 
     def records_of(self, kept):
         """The records of this plan, by set, learner, strategy and leaf, whatever else is kept."""

@@ -83,8 +83,10 @@ def untouched(attacked):
     """What the same attacks find where nothing is hidden, if that was asked."""
     findings = [finding for record in attacked if "untouched" in record for finding in counted(record, "untouched")]
     back = [finding for finding in findings if finding["back"]]
-    return {"untouched": share(len(back), len(findings)),
-            "untouched, implied": share(sum(finding["implied"] for finding in back), len(back))}  # fmt: skip
+    return {
+        "untouched": share(len(back), len(findings)),
+        "untouched, implied": share(sum(finding["implied"] for finding in back), len(back)),
+    }
 
 
 def by_attack(records):
@@ -93,8 +95,11 @@ def by_attack(records):
     for record in records:
         names = dict.fromkeys(finding["attack"] for finding in record.get("attacks", []) if not finding["apart"])
         for name in names:
-            only = {field: [finding for finding in record[field] if finding["attack"] == name]
-                    for field in ("attacks", "untouched") if field in record}  # fmt: skip
+            only = {
+                field: [finding for finding in record[field] if finding["attack"] == name]
+                for field in ("attacks", "untouched")
+                if field in record
+            }
             parts[name].append(record | only)
     return dict(parts)
 

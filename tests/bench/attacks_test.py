@@ -19,9 +19,26 @@ class Attacks(CliTest):
         for program in (parrot, broken):
             program.chmod(0o755)
         page = self.folder / "page.md"
-        command = [sys.executable, "-B", ROOT / "bench/attacks.py", "--espalier", pathlib.Path(ESPALIER).resolve(), "--sets", "weather",
-                   "--data", self.folder / "sets", "--work", self.folder / "work", "--out", page, "--leaves", "2",
-                   f"--learner={LEARNER}", "--outside", f"{parrot},{broken}"]  # fmt: skip
+        command = [
+            sys.executable,
+            "-B",
+            ROOT / "bench/attacks.py",
+            "--espalier",
+            pathlib.Path(ESPALIER).resolve(),
+            "--sets",
+            "weather",
+            "--data",
+            self.folder / "sets",
+            "--work",
+            self.folder / "work",
+            "--out",
+            page,
+            "--leaves",
+            "2",
+            f"--learner={LEARNER}",
+            "--outside",
+            f"{parrot},{broken}",
+        ]
         done = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         rows = [line.split(" | ") for line in page.read_text().splitlines() if line.startswith("| ")]

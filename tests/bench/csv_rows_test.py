@@ -9,7 +9,12 @@ import world  # noqa: F401
 import csv_rows
 
 BEFORE = "a,b,class\n1,x,p\n2,x,p\n2,x,p\n3,y,n\n?,y,n\n"
-RULE = {"conditions": [{"attribute": "a", "op": "<=", "value": 2.5, "missing": False}, {"attribute": "b", "op": "=", "value": "x"}]}
+RULE = {
+    "conditions": [
+        {"attribute": "a", "op": "<=", "value": 2.5, "missing": False},
+        {"attribute": "b", "op": "=", "value": "x"},
+    ]
+}
 
 
 class Edits(unittest.TestCase):

@@ -63,8 +63,9 @@ class Kept(unittest.TestCase):
 
 class Planned(unittest.TestCase):
     def plan(self, leaves=3, attack_leaves=1):
-        arguments = types.SimpleNamespace(espalier=ROOT / "none", seed=1, leaves=leaves, limit=9.0,
-                                          attack_leaves=attack_leaves, outside=None)  # fmt: skip
+        arguments = types.SimpleNamespace(
+            espalier=ROOT / "none", seed=1, leaves=leaves, limit=9.0, attack_leaves=attack_leaves, outside=None
+        )
         data = ROOT / "data/loans/loans.csv"
         strategies = [Strategy("optimal", options="--strategy optimal"), Strategy("mine", command="mine {data}")]
         return Plan({"loans": data}, {"gain-5": "--min-leaf 5"}, strategies, arguments)
@@ -78,7 +79,9 @@ class Planned(unittest.TestCase):
         self.assertEqual(few[0]["rules"], few[3]["rules"])
 
     def test_the_seed_the_set_and_the_learner_choose_the_leaves(self):
-        orders = {tuple(order_of(range(30), *words)) for words in ((1, "a", "x"), (2, "a", "x"), (1, "b", "x"), (1, "a", "y"))}
+        orders = {
+            tuple(order_of(range(30), *words)) for words in ((1, "a", "x"), (2, "a", "x"), (1, "b", "x"), (1, "a", "y"))
+        }
         self.assertEqual(len(orders), 4)
 
     def test_three_leaves_at_once_leave_one(self):
@@ -91,7 +94,9 @@ class Planned(unittest.TestCase):
         more = self.plan(leaves=9).jobs_of_tree("loans", "gain-5", range(1, 10))
         other = [job | {"seed": 2} for job in jobs] + [job | {"definition": "changed"} for job in jobs]
         found = plan.records_of(list(reversed(other + more)))
-        self.assertEqual([(r["strategy"], r["rules"]) for r in found], [(job["strategy"], job["rules"]) for job in jobs])
+        self.assertEqual(
+            [(r["strategy"], r["rules"]) for r in found], [(job["strategy"], job["rules"]) for job in jobs]
+        )
 
     def test_attacks_of_more_leaves_than_asked_are_not_on_the_page(self):
         plan = self.plan(leaves=3, attack_leaves=1)

@@ -21,8 +21,22 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.command("--data", "somewhere"), "`make bench-hide DATA=DIR`")
 
     def test_the_named_options_ask_for_the_same(self):
-        words = ["--quick", "--sets", "iris,car", "--limit", "2.5", "--outside", "--learners", "gain-5", "--strategy", "a=--flip",
-                 "--strategy", "b=--strategy optimal --flip", "--program", "c=mine {data} {rule} {out}"]  # fmt: skip
+        words = [
+            "--quick",
+            "--sets",
+            "iris,car",
+            "--limit",
+            "2.5",
+            "--outside",
+            "--learners",
+            "gain-5",
+            "--strategy",
+            "a=--flip",
+            "--strategy",
+            "b=--strategy optimal --flip",
+            "--program",
+            "c=mine {data} {rule} {out}",
+        ]
         named_options = self.command(*words).split('OPTIONS="')[1].removesuffix('"`')
         parser = hide.parser_of_hide()
         self.assertEqual(vars(parser.parse_args(shlex.split(named_options))), vars(parser.parse_args(words)))

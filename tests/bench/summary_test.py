@@ -42,8 +42,15 @@ class Attacks(unittest.TestCase):
         return record(attacks=list(findings), auc=None, auc_alike=0.6, **changes)
 
     def test_implied_finds_and_earlier_releases_do_not_win(self):
-        found = summary.attacks([self.attacked(
-            finding(back=True), finding("bagged", back=True, implied=True), finding("earlier-release", back=True, apart=True))])
+        found = summary.attacks(
+            [
+                self.attacked(
+                    finding(back=True),
+                    finding("bagged", back=True, implied=True),
+                    finding("earlier-release", back=True, apart=True),
+                )
+            ]
+        )
         self.assertEqual((found["attacks"], found["won"], found["implied"]), (2, 1, 0.5))
 
     def test_a_rule_that_is_back_in_several_attacks_is_one_rule(self):
@@ -56,7 +63,9 @@ class Attacks(unittest.TestCase):
         records = [self.attacked(finding(back=True), finding("bagged"), finding("earlier-half", apart=True))] * 3
         parts = summary.by_attack(records)
         self.assertEqual(list(parts), ["again", "bagged"])
-        self.assertEqual(sum(summary.attacks(part)["attacks"] for part in parts.values()), summary.attacks(records)["attacks"])
+        self.assertEqual(
+            sum(summary.attacks(part)["attacks"] for part in parts.values()), summary.attacks(records)["attacks"]
+        )
         self.assertEqual(summary.attacks(parts["again"])["won"], 3)
 
     def test_areas_that_are_not_known_are_in_no_mean(self):
