@@ -165,6 +165,10 @@ def sections(tables, pictures):
         "Data set by data set": ["All learners together; [benchmark.csv](benchmark.csv) has each.", *tables.by_set()],
         "Three leaves at once": [TOGETHER.format(strategy=tables.plan.together), tables.three_at_once()],
     }
+    if all(map(no_paper_set, tables.records)):
+        del parts["The paper's rule sets"]
+    if not tables.together:
+        del parts["Three leaves at once"]
     return [page.section(title, *paragraphs) for title, paragraphs in parts.items()]
 
 

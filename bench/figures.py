@@ -1,6 +1,7 @@
 """Bar charts as SVG, legible on light and dark pages: they have no background, and their greys and hues
 stand out from both."""
 
+import itertools
 from xml.sax.saxutils import escape
 
 COLOURS = ["#2f81c7", "#d9822b", "#8a63d2", "#3c9d62", "#c2577a", "#7a8a2b"]
@@ -17,7 +18,7 @@ class Drawing:
     def __init__(self, title, legend):
         self.parts = [text(12, 22, title, css="title")]
         place = 12
-        for name, colour in zip(legend, COLOURS):
+        for name, colour in zip(legend, itertools.cycle(COLOURS)):
             self.parts += [bar(place, 36, 11, 11, colour), text(place + 16, 46, name)]
             place += 34 + 7 * len(name)
 
@@ -62,7 +63,7 @@ def grouped_bars(title, groups, legend):
             known = value is not None
             length = (WIDTH - LEFT - RIGHT) * (value if known else 0) / most
             if known:
-                drawing.parts.append(bar(LEFT, y + BAR * place, length, BAR - 2, COLOURS[place]))
+                drawing.parts.append(bar(LEFT, y + BAR * place, length, BAR - 2, COLOURS[place % len(COLOURS)]))
             drawing.parts.append(text(LEFT + length + 6, y + BAR * place + 10, percent(value) if known else "-"))
         y += height + GAP
     drawing.parts.append(f'<line x1="{LEFT}" x2="{LEFT}" y1="{TOP - 4}" y2="{y - GAP + 4}"/>')
@@ -77,7 +78,7 @@ def stacked_bars(title, groups, legend):
     for name, values in groups.items():
         drawing.parts.append(text(LEFT - 10, y + 15, name, anchor="end"))
         x = LEFT
-        for value, colour in zip(values, COLOURS):
+        for value, colour in zip(values, itertools.cycle(COLOURS)):
             length = (WIDTH - LEFT - RIGHT) * value / most
             if value:
                 drawing.parts.append(bar(x, y, length, 22, colour))
