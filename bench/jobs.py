@@ -2,7 +2,7 @@
 attack it.
 
 All that a strategy is judged by comes from the two files, so that every strategy has the same judge; only
-the counts of edits and the seconds of our own strategies are those that `hide` tells.
+the counts of edits, the seconds and the verdict at the own target are those that our `hide` tells.
 """
 
 import concurrent.futures
@@ -76,6 +76,7 @@ class Worker:
         told, messages = self.espalier("hide", job, data, "-o", sanitized, *strategy.options.split())
         return {
             "rows": told["rows"],
+            "own": [request["hidden"] for request in told["requests"]],
             "seconds": told["seconds"]["plan"],
             "impossible": messages.count(CANNOT_CHANGE),
             "against": all(learner["hidden"] for learner in told.get("against", [])),

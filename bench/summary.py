@@ -22,6 +22,11 @@ def edited_beyond(rows):
     return rows["relabelled_elsewhere"] + rows["added"] + rows["removed"] + rows["recoded"]
 
 
+def hidden_of(record, field="hidden"):
+    """Requests that were hidden, of those that can be."""
+    return min(sum(record[field]), len(record["rules"]) - record["impossible"])
+
+
 def hiding(records):
     """What was hidden, and at what price. A request that was refused is neither hidden nor exact, and is in
     no other mean; one that no edit can hide is not counted as a request, also where the judge, who does not
@@ -30,13 +35,14 @@ def hiding(records):
     refused = [record for record in records if record["outcome"] == "refused"]
     asked = sum(len(record["rules"]) for record in done + refused)
     impossible = sum(record["impossible"] for record in done)
-    hidden = sum(min(sum(record["hidden"]), len(record["rules"]) - record["impossible"]) for record in done)
+    told = [record for record in done if "own" in record]
     added = [record["rows"]["added"] / record["rows"]["before"] for record in done]
     return {
         "tried": len(done) + len(refused),
         "refused": len(refused),
         "impossible": impossible,
-        "hidden": share(hidden, asked - impossible),
+        "hidden": share(sum(map(hidden_of, done)), asked - impossible),
+        "own": share(sum(hidden_of(record, "own") for record in told), asked - impossible) if told else None,
         "exact": share(sum(record["exact"] for record in done), len(done) + len(refused)),
         "kept": mean(record["kept"] / max(1, record["target"]) for record in done),
         "ghost": mean(record["ghost"] / max(1, record["after"]) for record in done),

@@ -94,7 +94,7 @@ class Benchmark(CliTest):
         self.assertIn("| 100.0 % |", self.rows_of("flip")[0])
         copied = self.rows_of("copy")[0].split(" | ")
         self.assertEqual(copied[2], "0.0 %")  # nothing is hidden by who changes nothing
-        self.assertEqual(copied[6:12], ["0.00 %"] * 6)
+        self.assertEqual(copied[7:13], ["0.00 %"] * 6)
 
     def test_a_program_that_fails_is_named_and_fails_the_run(self):
         program = self.file("bad.py", "import shutil, sys\nshutil.copy(*sys.argv[1:])\nsys.exit('broken')\n")

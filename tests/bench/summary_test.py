@@ -21,8 +21,13 @@ class Hiding(unittest.TestCase):
 
     def test_a_request_that_no_edit_can_hide_is_not_counted_as_one(self):
         for found in ([True, True, False], [True, True, True]):
-            three = record(rules=[1, 2, 3], hidden=found, impossible=1)
+            three = record(rules=[1, 2, 3], hidden=found, own=found, impossible=1)
             self.assertEqual(summary.hiding([three])["hidden"], 1.0)
+
+    def test_the_own_target_is_known_of_our_strategies_only(self):
+        ours, theirs = record(own=[False]), {field: value for field, value in record().items() if field != "own"}
+        self.assertEqual([summary.hiding([one])["own"] for one in (ours, theirs)], [0.0, None])
+        self.assertEqual(summary.hiding([ours])["hidden"], 1.0)
 
     def test_relabelled_rows_of_the_leaf_are_no_edits_beyond_it(self):
         rows = {"before": 10, "added": 1, "removed": 1, "relabelled": 5, "relabelled_elsewhere": 2, "recoded": 1}

@@ -43,6 +43,7 @@ def record(**changes):
     found = {
         "outcome": "done",
         "hidden": [True],
+        "own": [True],
         "exact": True,
         "target": 4,
         "kept": 4,
