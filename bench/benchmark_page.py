@@ -221,7 +221,7 @@ def write_page(plan, kept, command, path):
     tables = Tables(plan, records)
     drawn = drawings(tables)
     if path:
-        (path.parent / "pictures").mkdir(exist_ok=True)
+        (path.parent / "pictures").mkdir(parents=True, exist_ok=True)
         for name, drawing in drawn.items():
             (path.parent / "pictures" / name).write_text(drawing, encoding="utf-8")
         path.with_suffix(".csv").write_text(tree_by_tree(tables), encoding="utf-8")
