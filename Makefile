@@ -50,21 +50,20 @@ test: need-test .venv/tests
 bench: build .venv/bench
 	@.venv/bin/python bench/run.py --espalier build/bin/espalier --out docs/benchmarks.md
 
-# Leaves of every data set of a folder hidden by every strategy; OPTIONS are those of bench/hide.py.
-bench-hide: build
-	@python3 bench/hide.py --espalier build/bin/espalier --out docs/hiding-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
+# What these measure, bench/README.md says; DATA is a folder of NAME/data.csv, OPTIONS are those of the script.
+MEASURE = --espalier build/bin/espalier $(if $(DATA),--data $(DATA)) $(OPTIONS)
 
-# Whether classifiers can tell edited rows from the others; OPTIONS are those of bench/realism.py.
-bench-realism: build .venv/bench
-	@.venv/bin/python bench/realism.py --espalier build/bin/espalier --out docs/realism-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
+bench-hide: build .venv/tests
+	@PATH=$(CURDIR)/.venv/bin:$$PATH python3 bench/hide.py --out docs/benchmark.md $(MEASURE)
 
-# How often hidden rules come back when the sanitized file is attacked; OPTIONS are those of bench/attacks.py.
 bench-attacks: build .venv/tests
-	@PATH=$(CURDIR)/.venv/bin:$$PATH python3 bench/attacks.py --espalier build/bin/espalier --out docs/attacks-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
+	@PATH=$(CURDIR)/.venv/bin:$$PATH python3 bench/attacks.py --out docs/attacks-measured.md $(MEASURE)
 
-# Every leaf of every data set hidden on its own, by the strategies of the paper; DATA is a folder of NAME/data.csv.
+bench-realism: build .venv/bench
+	@.venv/bin/python bench/realism.py --out docs/realism-measured.md $(MEASURE)
+
 paper: build
-	@python3 bench/paper.py --espalier build/bin/espalier --out docs/paper-measured.md $(if $(DATA),--data $(DATA))
+	@python3 bench/paper.py --out docs/paper-measured.md $(MEASURE)
 
 # Clang for asan: it takes half as long as g++, and what it compiled serves the fuzz targets too.
 asan: need-check

@@ -3,14 +3,15 @@ hidden on its own, by strategy and criterion. Data sets of more than two classes
 paper's strategies are for two.
 """
 
-import argparse
-import pathlib
 import statistics
 import subprocess
 import sys
 import tempfile
 
-from leaves import ROOT, Failed, paper_sets, run_costs, sets_of
+import options
+import page
+from data_sets import LOANS, paper_sets, sets_of
+from program import Failed, Refused, run_costs
 
 LEARNERS = [
     ("gain", ["--criterion", "gain"]),
@@ -67,17 +68,14 @@ COLUMNS = ["leaves", "pattern gone", "hidden", "tree exact", "rules kept", "rows
 
 
 def table(head, rows):
-    lines = ["| " + " | ".join(head + COLUMNS) + " |"]
-    lines.append("|" + " --- |" * len(head) + " ---: |" * len(COLUMNS))
-    lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+    return page.table(head + COLUMNS, rows)
 
 
 def data_sets(espalier, folder, scratch):
     """Name and file of each: the paper's rule sets, the loans, and those of the folder."""
     for name, data in paper_sets(espalier, scratch):
         yield f"Table 2, {name}", data
-    yield "loans", ROOT / "data/loans/loans.csv"
+    yield from LOANS.items()
     for name, data in sets_of(folder) if folder else []:
         if data.stat().st_size <= MAX_BYTES:
             yield name, data
@@ -101,28 +99,23 @@ def measure(espalier, sets):
                     continue
                 rows.append([name, learner, strategy] + costs.row())
                 pooled.setdefault((learner, strategy), Costs()).add(attempts)
-        for variant, options in VARIANTS:
-            attempts = run_costs(espalier, data, MIN_LEAF + options)
+        for variant, variant_options in VARIANTS:
+            attempts = run_costs(espalier, data, MIN_LEAF + variant_options)
             variants.setdefault(variant, Costs()).add(attempts or [])
     summary = [[learner, strategy] + costs.row() for (learner, strategy), costs in pooled.items()]
     return rows, summary, [[variant] + costs.row() for variant, costs in variants.items()]
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--espalier", required=True)
-    parser.add_argument("--data", help="folder of data sets, NAME/data.csv each")
-    parser.add_argument("--out", required=True)
-    arguments = parser.parse_args()
-    espalier = str(pathlib.Path(arguments.espalier).resolve())
-    folder = pathlib.Path(arguments.data) if arguments.data else None
+    arguments = options.parser_of(__doc__.splitlines()[0]).parse_args()
+    espalier = arguments.espalier.resolve()
     try:
         with tempfile.TemporaryDirectory() as scratch:
-            rows, summary, variants = measure(espalier, data_sets(espalier, folder, scratch))
-    except Failed as failed:
-        sys.exit(str(failed))
+            rows, summary, variants = measure(espalier, data_sets(espalier, arguments.data, scratch))
+    except (Failed, Refused) as failed:
+        return str(failed)
     paper = subprocess.run([espalier, "paper"], capture_output=True, text=True, check=True).stdout
-    text = f"""# The paper, measured
+    print(page.write(arguments.out, [f"""# The paper, measured
 
 Made by `make paper DATA=FOLDER`, which runs `espalier paper` and `espalier costs`; what it means stands in [paper.md](paper.md).
 Every leaf is hidden on its own, with `--min-leaf 5`; leaves that a variant refuses are left out. The data sets are those of Table 2 (1,000 rows), the bundled loans and, of a folder of public
@@ -137,14 +130,16 @@ data sets, those of two classes and at most {MAX_BYTES // 1_000_000} MB.
 ## Strategy and criterion, over the leaves of all data sets
 
 {table(["criterion", "strategy"], summary)}
+
 ## The variants of section 4, criterion gain, over the leaves of all data sets
 
 {table(["variant"], variants)}
+
 ## Data set by data set
 
-{table(["data set", "criterion", "strategy"], rows)}"""
-    pathlib.Path(arguments.out).write_text(text)
+{table(["data set", "criterion", "strategy"], rows)}"""]))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

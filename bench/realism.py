@@ -4,7 +4,6 @@
 hidden alone, and classifiers learn to tell edited rows from untouched ones.
 """
 
-import argparse
 import json
 import random
 import subprocess
@@ -13,10 +12,13 @@ import tempfile
 import warnings
 from pathlib import Path
 
+import csv_rows
 import numpy as np
+import options
 import page
 import pandas as pd
-from leaves import ROOT, Failed, run, sets_of
+from data_sets import LOANS, ROOT, chosen, sets_of
+from program import Failed, Refused, run
 from sklearn.ensemble import RandomForestClassifier, VotingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
@@ -26,22 +28,23 @@ from sklearn.preprocessing import StandardScaler
 
 LEARNER = ["--criterion", "gain", "--min-leaf", "5"]
 LEAVES = 10
-LIMIT = 120.0
 SEED = 1
 LEAST = 5  # rows of each side, for a measurement
 MOST = 1000  # rows of the untouched side
 SIDES = [1, 3, 2]  # places of figures, in the order of columns
 KINDS = ["added", "recoded", "relabelled"]
-MISSING = ["", "?", "NA", "NaN", "null"]
+MISSING = sorted(csv_rows.MISSING)
 
 
 class Sanitized:
     """A sanitized file: its rows, what was done to each, and the leaf of each in the tree grown again."""
 
-    def __init__(self, espalier, data, rule, scratch, limit):
+    def __init__(self, data, rule, scratch, arguments):
         self.file, ledger = Path(scratch) / "sanitized.csv", Path(scratch) / "ledger.jsonl"
+        espalier = arguments.espalier.resolve()
+        ledger.unlink(missing_ok=True)  # that of the leaf before: a ledger is never overwritten
         run(espalier, "hide", data, "--rule", rule, "-o", self.file, "--ledger", ledger, "--json",
-            "--seed", SEED, *LEARNER, allowed=(0, 4), timeout=limit)  # fmt: skip
+            "--seed", arguments.seed, *LEARNER, timeout=arguments.limit)  # fmt: skip
         edits = [json.loads(line) for line in ledger.read_text(encoding="utf-8").splitlines()[1:]]
         self.rows = read(self.file)
         self.original, self.kinds = self.histories(edits)
@@ -212,16 +215,16 @@ class Measurement:
         return (sum(weight * auc for weight, auc in known) / rows, rows) if known else None
 
 
-def hide_leaves(espalier, data, arguments, measurement):
-    rules, _ = run(espalier, "rules", data, "--json", *LEARNER)
+def hide_leaves(data, arguments, measurement):
+    rules, _ = run(arguments.espalier.resolve(), "rules", data, "--json", *LEARNER)
     numbers = [rule["rule"] for rule in rules]
     if len(numbers) < 2:
         return
-    chosen = sorted(random.Random(SEED).sample(numbers, min(arguments.leaves, len(numbers))))
+    some = sorted(random.Random(arguments.seed).sample(numbers, min(arguments.leaves, len(numbers))))
     with tempfile.TemporaryDirectory() as scratch:
-        for rule in chosen:
+        for rule in some:
             try:
-                measurement.add(Sanitized(espalier, data, rule, scratch, arguments.limit))
+                measurement.add(Sanitized(data, rule, scratch, arguments))
             except subprocess.TimeoutExpired:
                 measurement.skipped += 1
     measurement.finish()
@@ -265,47 +268,29 @@ whatever is done."""
 
 
 def parse_arguments():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--espalier", type=Path, default=ROOT / "build/bin/espalier")
-    parser.add_argument("--data", type=Path, help="folder of data sets, NAME/data.csv each")
-    parser.add_argument("--out", type=Path, help="write the page to this file too")
-    parser.add_argument("--leaves", type=int, default=LEAVES, help="of each tree, at most")
-    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds that hiding a leaf may take")
-    parser.add_argument("--sets", help="names of data sets, with commas; all unless given")
-    return parser.parse_args()
-
-
-def command_of(arguments):
-    options = [f"--limit {arguments.limit:g}"] if arguments.limit != LIMIT else []
-    options += [f"--leaves {arguments.leaves}"] if arguments.leaves != LEAVES else []
-    options += [f"--sets {arguments.sets}"] if arguments.sets else []
-    data = " DATA=DIR" if arguments.data else ""
-    return f"`make bench-realism{data}" + (f' OPTIONS="{" ".join(options)}"' if options else "") + "`"
+    parser = options.parser_of(__doc__.splitlines()[0])
+    options.add_sampling(parser, leaves=LEAVES, limit=120.0, seed=SEED)
+    return parser, parser.parse_args()
 
 
 def main():
-    arguments = parse_arguments()
-    espalier = arguments.espalier.resolve()
-    sets = {"loans": ROOT / "data/loans/loans.csv"}
-    if arguments.data:
-        sets |= {name: file for name, file in sets_of(arguments.data) if file.suffix == ".csv"}
-    if arguments.sets:
-        sets = {name: sets[name] for name in arguments.sets.split(",")}
+    parser, arguments = parse_arguments()
+    found = dict(sets_of(arguments.data)) if arguments.data else {}
+    sets = LOANS | {name: file for name, file in found.items() if file.suffix == ".csv"}
     measured, failed = {}, []
-    surroundings = page.surroundings(ROOT, command_of(arguments), ["scikit-learn", "pandas"])
+    command = options.command_of("bench-realism", parser, arguments)
+    surroundings = page.surroundings(ROOT, command, ["scikit-learn", "pandas"])
     text = ""
-    for name, file in sets.items():
+    for name, file in chosen(sets, arguments.sets).items():
         measurement = Measurement()
         try:
-            hide_leaves(espalier, file, arguments, measurement)
-        except Failed as problem:
+            hide_leaves(file, arguments, measurement)
+        except (Failed, Refused) as problem:
             failed.append(f"{name}: {problem}")
         measured[name] = measurement
         print(name, {kind: [number(measurement.mean(kind, side)) for side in SIDES] for kind in KINDS}, file=sys.stderr)  # fmt: skip
         parts = ["# Realism, measured", surroundings, INTRO, table(measured)]
-        text = "\n\n".join(parts + [page.section("Failed", *failed)] * bool(failed)) + "\n"
-        if arguments.out:  # after each set: a run can take long
-            arguments.out.write_text(text, encoding="utf-8")
+        text = page.write(arguments.out, parts + [page.section("Failed", *failed)] * bool(failed))  # a run can take long
     print(text)
     return 1 if failed else 0
 

@@ -111,6 +111,7 @@ class Attack(CliTest):
     def test_the_bundled_learners_of_others_answer_or_say_what_is_missing(self):
         lines = [f"{x % 7},v{x % 2},c{x % 2}" for x in range(60)]
         train = self.file("train.csv", "\n".join(["a1,a2,class", *lines, ",v1,c1"]) + "\n")
+        one_class = self.file("one.csv", "\n".join(["a1,a2,class", *(line[:-1] + "1" for line in lines)]) + "\n")
         rows = self.file("rows.csv", "a1,a2\n3,v0\n,v1\n5,v2\n")
         path = f"{pathlib.Path('.venv/bin').resolve()}:{os.environ['PATH']}"
         programs = [file for file in pathlib.Path("tools/outside-learners").iterdir() if os.access(file, os.X_OK)]
@@ -118,11 +119,15 @@ class Attack(CliTest):
         for program in programs:
             with self.subTest(program.name):
                 environment = dict(os.environ, PATH=path, PYTHONDONTWRITEBYTECODE="1")
-                run = subprocess.run([program.resolve(), train, rows], capture_output=True, text=True, env=environment)
+                run, of_one = (
+                    subprocess.run([program.resolve(), file, rows], capture_output=True, text=True, env=environment)
+                    for file in (train, one_class)
+                )
                 self.assertIn(run.returncode, (0, 77), run.stderr)
                 if run.returncode == 0:
                     self.assertEqual(run.stdout.split()[:2], ["c0", "c1"])
                     self.assertEqual(len(run.stdout.splitlines()), 3)
+                    self.assertEqual(of_one.stdout.split(), ["c1"] * 3, of_one.stderr)
                 else:
                     self.assertIn("is not installed", run.stderr.splitlines()[-1])
 

@@ -29,9 +29,8 @@ def encode(names, train, rows):
 
 def main(classifier):
     names, train, classes, rows = csv_tables.read_both()
-    known, asked = encode(names, train, rows)
-    if len(set(classes)) == 1:  # some of them refuse to learn that
-        predicted = classes[:1] * len(rows)
-    else:
+    predicted = csv_tables.one_class(classes, rows)
+    if predicted is None:
+        known, asked = encode(names, train, rows)
         predicted = classifier.fit(known, classes).predict(asked)
     print("\n".join(predicted))
