@@ -10,6 +10,8 @@ namespace espalier {
 std::string_view PageShell();   // report.html
 std::string_view PageStyle();   // report.css
 std::string_view PageScript();  // the scripts, in the order in which they need each other
+// Those of the external edition: what draws rules is not even there.
+std::string_view ExternalPageScript();
 
 }  // namespace espalier
 

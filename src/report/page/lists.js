@@ -3,7 +3,7 @@
 // columns: [{title, number, kind, cell(i) -> text or node, key(i) -> what to sort by}]
 // `lines` are the places to show, in their order; the owner filters, this sorts and turns pages.
 
-const linesOnPage = 50;
+const linesOnPage = 25;
 
 class PagedList {
   constructor({caption, columns, choose}) {

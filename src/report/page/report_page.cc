@@ -49,11 +49,11 @@ std::string SourceOf(std::string_view text) {
   return fmt::format("'sha256-{}'", ToBase64(bytes));
 }
 
-std::string Policy() {
+std::string Policy(std::string_view script) {
   return fmt::format(
       "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; "
       "form-action 'none'",
-      SourceOf(PageStyle()), SourceOf(PageScript()));
+      SourceOf(PageStyle()), SourceOf(script));
 }
 
 using Link = std::pair<std::string_view, std::string_view>;
@@ -64,10 +64,10 @@ std::string Contents(const std::vector<Link>& links) {
   return html;
 }
 
-std::string Page(std::vector<Field> fields) {
-  fields.emplace_back("policy", Policy());
+std::string Page(std::string_view script, std::vector<Field> fields) {
+  fields.emplace_back("policy", Policy(script));
   fields.emplace_back("style", PageStyle());
-  fields.emplace_back("script", PageScript());
+  fields.emplace_back("script", script);
   return Filled(PageShell(), fields);
 }
 
@@ -95,7 +95,8 @@ std::string ReportPage(const Report& report) {
                            EditsSection(report) + AttacksSection(report) + WorthSection(report) +
                            NotPromisedSection() + ProvenanceSection(report.provenance) +
                            SignatureSection();
-  return Page({{"edition", "internal"},
+  return Page(PageScript(),
+              {{"edition", "internal"},
                {"title", "Sanitization report"},
                {"subtitle", "Which rules can no longer be learned, and at what price"},
                {"warning",
@@ -116,7 +117,8 @@ std::string ReportPage(const Report& report) {
 std::string ExternalPage(const ExternalReport& report) {
   const std::string body = VerdictSection(report) + AttacksSection(report) + WorthSection(report) +
                            NotPromisedSection() + ProvenanceSection(report) + SignatureSection();
-  return Page({{"edition", "external"},
+  return Page(ExternalPageScript(),
+              {{"edition", "external"},
                {"title", "Sanitization report"},
                {"subtitle", "Rules that can no longer be learned from a published file"},
                {"warning",

@@ -25,7 +25,7 @@ function showRules(place) {
   });
 
   const statuses = [...new Set(rules.map((rule) => rule.status))];
-  const search = element('input', {type: 'search', placeholder: 'income<=20000, refused, …', 'aria-label': 'Filter rules by their text'});
+  const search = element('input', {type: 'search', placeholder: 'attribute, value, class', 'aria-label': 'Filter rules by their text'});
   const turn = {};
   const filter = () => {
     const wanted = search.value.trim().toLowerCase();
