@@ -55,15 +55,11 @@ ordered_json CountsObject(const EditCounts& counts) {
 
 // What stands in the way of the target, if it is not reached.
 void AddObstacles(const Attempt& attempt, ordered_json& json) {
-  const std::vector<std::string>& obstacles = attempt.obstacles;
-  if (attempt.exact() || obstacles.empty()) return;
-  json["obstacles"] = ordered_json::array();
-  for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
-    json["obstacles"].push_back(ValidUtf8(obstacles[i]));
-  }
-  if (obstacles.size() > kMostObstacles) {
-    json["more_obstacles"] = obstacles.size() - kMostObstacles;
-  }
+  ordered_json named = ObstacleList(attempt);
+  if (named.empty()) return;
+  const size_t more = attempt.obstacles.size() - named.size();
+  json["obstacles"] = std::move(named);
+  if (more > 0) json["more_obstacles"] = more;
 }
 
 }  // namespace
@@ -89,6 +85,15 @@ ordered_json AgainstList(const HidingView& view) {
                     {"kept", verdict.kept},
                     {"lost", verdict.lost},
                     {"ghost", verdict.ghosts}});
+  }
+  return list;
+}
+
+ordered_json ObstacleList(const Attempt& attempt) {
+  ordered_json list = ordered_json::array();
+  if (attempt.exact()) return list;
+  for (size_t i = 0; i < attempt.obstacles.size() && i < kMostObstacles; ++i) {
+    list.push_back(ValidUtf8(attempt.obstacles[i]));
   }
   return list;
 }

@@ -9,9 +9,11 @@
 
 namespace espalier {
 
-// Its parts: "rows", "against", and where there is a budget "left_out" and "budget".
+// Its parts: "rows", "against", "obstacles" (of them those that are named), and where there is a
+// budget "left_out" and "budget".
 nlohmann::ordered_json HidingRowsObject(const HidingView& view);
 nlohmann::ordered_json AgainstList(const HidingView& view);
+nlohmann::ordered_json ObstacleList(const Attempt& attempt);
 nlohmann::ordered_json LeftOutList(const HidingView& view);
 nlohmann::ordered_json BudgetObject(const BudgetChoice& choice);
 

@@ -53,6 +53,7 @@ ordered_json RowsObject(const Report& report) {
 void AddHiding(const Report& report, ordered_json& json) {
   json["strategy"] = report.hiding ? ordered_json(StrategyLabel(report.hiding->strategy)) : nullptr;
   json["against"] = report.hiding ? AgainstList(*report.hiding) : ordered_json::array();
+  json["obstacles"] = report.hiding ? ObstacleList(report.hiding->attempt) : ordered_json::array();
   const bool budget = report.hiding && report.hiding->choice != nullptr;
   json["budget"] = budget ? BudgetObject(*report.hiding->choice) : ordered_json();
   json["left_out"] = budget ? LeftOutList(*report.hiding) : ordered_json::array();

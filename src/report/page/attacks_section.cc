@@ -13,9 +13,12 @@ namespace {
 constexpr std::string_view kWords =
     "<p class=\"note\"><b>back</b>: the rule is found again. <b>implied</b>: found only by what "
     "its "
-    "neighbours say, which no edit of its own rows can hide. <b>–</b>: not found. The percentage "
-    "is the share of repetitions. Rows below the line are of who holds an earlier release of the "
-    "same data, and are counted apart: docs/attacks.md says what each attack does.</p>\n";
+    "neighbours say, which no edit of its own rows can hide.";
+constexpr std::string_view kGridWords =
+    " <b>–</b>: not found. The percentage is the share of repetitions.";
+constexpr std::string_view kApartWords =
+    " Shaded lines are of who holds an earlier release of the same data; they are counted apart. "
+    "Espalier's docs/attacks.md says what each attack does.</p>\n";
 
 std::string SensesText(const Senses& senses) {
   std::vector<std::string_view> names;
@@ -77,7 +80,8 @@ std::string AttacksSection(const Report& report) {
   if (report.attacks == nullptr) {
     return HtmlSection("attacks", "Attacks", "<p>No attack was made.</p>\n");
   }
-  std::string content = std::string(kWords) + Grid(report) + AucText(report.attacks->auc);
+  std::string content = fmt::format("{}{}{}{}{}", kWords, kGridWords, kApartWords, Grid(report),
+                                    AucText(report.attacks->auc));
   for (const std::string& why : report.attacks->skipped) {
     content += fmt::format("<p>Skipped {}</p>\n", HtmlText(why));
   }
@@ -93,9 +97,10 @@ std::string AttacksSection(const ExternalReport& report) {
     const std::string kind = tally.apart ? "apart" : tally.back > 0 ? "back" : "not-back";
     grid.Add({AttackCell(tally.attack, tally.meaning, tally.apart),
               {fmt::format("{} of {}", tally.back, report.requests), true, kind},
-              {fmt::format("{} of {}", tally.implied, report.requests), true}});
+              {fmt::format("{} of {}", tally.implied, report.requests), true,
+               tally.apart ? "apart" : "not-back"}});
   }
-  return HtmlSection("attacks", "Attacks", std::string(kWords) + grid.Html());
+  return HtmlSection("attacks", "Attacks", fmt::format("{}{}{}", kWords, kApartWords, grid.Html()));
 }
 
 }  // namespace espalier

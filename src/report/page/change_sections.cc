@@ -88,13 +88,14 @@ std::string EditsSection(const Report& report) {
     content +=
         fmt::format("<p>Strategy: {}.</p>\n", HtmlText(StrategyLabel(report.hiding->strategy)));
   }
-  content += RowsTable(report);
-  if (report.hiding == nullptr) {
+  const bool known = report.hiding != nullptr;
+  content += HtmlBeside(RowsTable(report) + (known ? ByColumn(report) : ""));
+  if (!known) {
     content +=
         "<p>Which edits were made is not known: two files do not tell an edited row from one that "
         "was removed and another that was added.</p>\n";
   } else {
-    content += ByColumn(report) + std::string(kDrawnByScript) + "<div id=\"edits-here\"></div>\n";
+    content += std::string(kDrawnByScript) + "<div id=\"edits-here\"></div>\n";
   }
   return HtmlSection("edits", "Rows and edits", content);
 }

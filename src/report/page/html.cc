@@ -46,7 +46,7 @@ void HtmlTable::Add(const std::vector<HtmlCell>& cells) {
 
 std::string HtmlTable::Html() const {
   return fmt::format(
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table>\n{}<tbody>"
+      "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>\n{}<tbody>"
       "\n{}</tbody>\n</table></div>\n",
       head_, rows_);
 }
@@ -56,6 +56,10 @@ std::string HtmlSection(std::string_view id, std::string_view heading, std::stri
       "<section id=\"{}\" aria-labelledby=\"{}-heading\">\n<h2 id=\"{}-heading\">{}</h2>\n{}"
       "</section>\n",
       id, id, id, heading, content);
+}
+
+std::string HtmlBeside(std::string_view tables) {
+  return fmt::format("<div class=\"beside\">\n{}</div>\n", tables);
 }
 
 std::string HtmlMark(bool good, std::string_view yes, std::string_view no) {

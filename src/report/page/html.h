@@ -42,6 +42,9 @@ class HtmlTable {
 // A section of the page with its heading; `id` is what the contents link to.
 std::string HtmlSection(std::string_view id, std::string_view heading, std::string_view content);
 
+// Tables beside each other where there is room.
+std::string HtmlBeside(std::string_view tables);
+
 // "yes" or "no" as a mark that is not told by its colour alone.
 std::string HtmlMark(bool good, std::string_view yes, std::string_view no);
 

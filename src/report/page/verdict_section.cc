@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "base/text.h"
 #include "judge/edit_counts.h"
@@ -85,6 +86,18 @@ std::string RequestCard(const Report& report, size_t place) {
       HtmlText(PrintRule(request.rule, report.original.table)), words, senses);
 }
 
+std::string ObstaclesText(const Report& report) {
+  if (report.hiding == nullptr || report.exact()) return "";
+  const std::vector<std::string>& obstacles = report.hiding->attempt.obstacles;
+  if (obstacles.empty()) return "";
+  std::string list;
+  for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
+    list += fmt::format("<li>{}</li>\n", HtmlText(obstacles[i]));
+  }
+  return fmt::format("<h3>What stands in the way of the tree that was meant</h3>\n<ul>\n{}</ul>\n",
+                     list);
+}
+
 std::string LeftOutText(const Report& report) {
   if (report.hiding == nullptr || report.hiding->choice == nullptr) return "";
   const BudgetChoice& choice = *report.hiding->choice;
@@ -130,6 +143,7 @@ constexpr const char* kSenses =
 
 std::string VerdictSentence(size_t hidden, size_t asked) {
   if (asked == 1) return hidden == 1 ? "The rule is hidden." : "The rule is not hidden.";
+  if (hidden == asked && asked == 2) return "Both rules are hidden.";
   if (hidden == asked) return fmt::format("All {} rules are hidden.", asked);
   return fmt::format("{} of {} rules are hidden.", hidden, asked);
 }
@@ -150,7 +164,7 @@ std::string VerdictSection(const Report& report) {
                fmt::format("{} lost, {} new", verdict.lost, verdict.ghosts));
   content += EditedTile(report) + AttacksTile(report) + AccuracyTileOf(report) + "</div>\n";
   for (size_t i = 0; i < asked; ++i) content += RequestCard(report, i);
-  content += kSenses + LeftOutText(report) + AgainstText(report);
+  content += kSenses + ObstaclesText(report) + LeftOutText(report) + AgainstText(report);
   return HtmlSection("verdict", "Verdict", content);
 }
 

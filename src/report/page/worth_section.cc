@@ -86,8 +86,9 @@ std::string WorthSection(const Report& report) {
                trial ? std::optional(trial->agreement) : std::nullopt);
   AddAgreement(agreement, "over all combinations of values", report.check.to_original.over_all);
   return HtmlSection("worth", "What the file is still worth",
-                     AccuracyTable(report) + agreement.Html() + FormTable(report) +
-                         PairsTable(report) + "<div id=\"plots-here\"></div>\n");
+                     HtmlBeside(AccuracyTable(report) + agreement.Html() + FormTable(report) +
+                                PairsTable(report)) +
+                         "<div id=\"plots-here\"></div>\n");
 }
 
 std::string WorthSection(const ExternalReport& report) {
@@ -100,7 +101,7 @@ std::string WorthSection(const ExternalReport& report) {
   AddAgreement(agreement, "on held-out rows", report.on_holdout);
   return HtmlSection(
       "worth", "What the file is still worth",
-      accuracy.Html() + agreement.Html() +
+      HtmlBeside(accuracy.Html() + agreement.Html()) +
           fmt::format("<p>The distribution of no column changed by more than {} (total variation, "
                       "or Kolmogorov and Smirnov's distance; 0 % is the same).</p>\n",
                       Percent(report.largest_column_change)));
