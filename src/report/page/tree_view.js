@@ -79,21 +79,32 @@ class TreeView {
   blocks(part) {
     const {layout, model} = this;
     const fills = new Map();
-    const frames = {gone: '', new: ''};
+    const signs = {gone: '', new: ''};
+    let edges = '';
     this.visit(part, smallestBlock / this.scale, (node, extent) => {
+      const x = layout.x(node);
       const y = extent > 0 ? layout.top[node] : layout.y[node];
       const height = extent > 0 ? extent : cardHeight;
-      const box = `M${layout.x(node)} ${y}h${cardWidth}v${height}h${-cardWidth}z`;
       const colour = classColour(model.flat.class[node]);
-      fills.set(colour, (fills.get(colour) ?? '') + box);
+      fills.set(colour, `${fills.get(colour) ?? ''}M${x} ${y}h${cardWidth}v${height}h${-cardWidth}z`);
+      if (extent === 0 && layout.hasOpen(node)) {
+        const middle = x + cardWidth + 30;
+        edges += `M${x + cardWidth} ${y + cardHeight / 2}H${middle}M${middle} ${layout.y[node + 1] + cardHeight / 2}V${2 * y - layout.y[node + 1] + cardHeight / 2}`;
+      }
       const kind = model.kindOf(node);
-      if (kind === 'gone' || kind === 'new') frames[kind] += box;
+      if (kind in signs) signs[kind] += this.signOf(kind, x + cardWidth + 9 / this.scale, y + height / 2);
     });
-    const paths = [...fills].map(([fill, d]) => drawing('path', {d, fill, 'fill-opacity': 0.55}));
-    for (const kind of ['gone', 'new']) {
-      paths.push(drawing('g', {class: kind}, drawing('path', {class: 'card', d: frames[kind], 'fill-opacity': 0, 'stroke-width': 3 / this.scale})));
-    }
-    return paths;
+    const width = 1 / this.scale;
+    return [drawing('path', {class: 'edge', d: edges, 'stroke-width': width}),
+      ...[...fills].map(([fill, d]) => drawing('path', {d, fill, 'fill-opacity': 0.6})),
+      ...['gone', 'new'].map((kind) => drawing('path', {class: `sign ${kind}`, d: signs[kind], 'stroke-width': 2.4 * width}))];
+  }
+
+  // A minus or a plus that is as large on the screen at any scale.
+  signOf(kind, x, y) {
+    const arm = 4.5 / this.scale;
+    const minus = `M${x - arm} ${y}h${2 * arm}`;
+    return kind === 'gone' ? minus : `${minus}M${x} ${y - arm}v${2 * arm}`;
   }
 
   cards(part) {
@@ -148,9 +159,9 @@ class TreeView {
     drawing('title', {}, model.labelOf(node)),
     drawing('rect', {class: 'card', width: cardWidth, height: cardHeight, rx: 6}),
     node === this.focus ? drawing('rect', {class: 'focus', x: -4, y: -4, width: cardWidth + 8, height: cardHeight + 8, rx: 8}) : null,
-    drawing('text', {class: 'head', x: 9, y: 15}, elided(head, (tag ? 20 - tag.length : 21) - rule.length) + rule),
-    tag ? drawing('text', {class: 'tag', x: cardWidth - 8, y: 14}, tag) : null,
-    drawing('text', {class: 'dim', x: 9, y: 29}, `${whole(model.rows[node])}${leaf ? ' rows' : ''} · ${leaf ? '' : `${elided(model.className(node), 10)} `}${(100 * share).toFixed(0)} %`),
+    drawing('text', {class: 'head', x: 9, y: 15}, elided(head, 19 - rule.length) + rule),
+    tag ? drawing('text', {class: 'tag', x: cardWidth - 8, y: 29}, tag) : null,
+    drawing('text', {class: 'dim', x: 9, y: 29}, `${whole(model.rows[node])}${leaf && !tag ? ' rows' : ''} · ${leaf ? '' : `${elided(model.className(node), 10)} `}${(100 * share).toFixed(0)} %`),
     ...this.sharesOf(node),
     node === 0 ? null : drawing('text', {class: 'branch', x: -8, y: cardHeight / 2 - 4}, elided(flat.branch[node], 14)),
     ...(leaf ? [] : this.toggleOf(open, node)));
