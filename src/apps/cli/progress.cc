@@ -26,4 +26,11 @@ void Progress::Show(double share) {
   shown_ = true;
 }
 
+void Progress::ShowName() {
+  if (!terminal_) return;
+  fmt::print(stderr, "\r{} ...\033[K", what_);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
 }  // namespace espalier::cli
