@@ -18,8 +18,10 @@ struct Verb {
   std::function<Status()> run;  // once the options are taken
 };
 
+Verb TypesVerb();
 Verb TreeVerb();
 Verb RulesVerb();
+Verb RowsVerb();
 Verb HideVerb();
 Verb CheckVerb();
 Verb CostsVerb();
