@@ -4,7 +4,7 @@
 # Others: make (build), make bench, make format; CONTRIBUTING.md lists more.
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev \
-                  zlib1g-dev libssl-dev coinor-libclp-dev libtomlplusplus-dev
+                  zlib1g-dev libssl-dev coinor-libclp-dev libtomlplusplus-dev libmicrohttpd-dev libsqlite3-dev
 TEST_PACKAGES  := libgtest-dev libgmock-dev python3 python3-venv
 CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)

@@ -122,7 +122,7 @@ int Run(int argc, char** argv) {
       espalier::cli::TypesVerb(),    espalier::cli::TreeVerb(),  espalier::cli::RulesVerb(),
       espalier::cli::RowsVerb(),     espalier::cli::HideVerb(),  espalier::cli::CheckVerb(),
       espalier::cli::AttackVerb(),   espalier::cli::CostsVerb(), espalier::cli::UndoVerb(),
-      espalier::cli::GenerateVerb(), espalier::cli::PaperVerb()};
+      espalier::cli::GenerateVerb(), espalier::cli::PaperVerb(), espalier::cli::ServeVerb()};
   CLI::App program("Hides decision-tree rules in data that is about to be published.", "espalier");
   program.set_version_flag("--version", "espalier " ESPALIER_VERSION);
   program.get_formatter()->column_width(28);

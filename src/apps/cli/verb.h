@@ -29,6 +29,7 @@ Verb AttackVerb();
 Verb UndoVerb();
 Verb GenerateVerb();
 Verb PaperVerb();
+Verb ServeVerb();
 
 }  // namespace espalier::cli
 
