@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -116,12 +115,16 @@ Status Folders::Make() const {
   return {};
 }
 
+// A lock of the process: children that were forked do not hold it, as they would an flock.
 Status Folders::Lock() {
   lock_ = open((root_ + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) == 0) return {};
-  return UsageError(
-      fmt::format("{}: {}", root_,
-                  errno == EWOULDBLOCK ? "another server uses this folder" : std::strerror(errno)));
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (lock_ >= 0 && fcntl(lock_, F_SETLK, &whole) == 0) return {};
+  const bool taken = errno == EACCES || errno == EAGAIN;
+  return UsageError(fmt::format("{}: {}", root_,
+                                taken ? "another server uses this folder" : std::strerror(errno)));
 }
 
 Result<Scratch> Folders::NewScratch() const {

@@ -24,6 +24,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Of a body that is refused: a client that looks for no answer before it has sent all gets one.
+constexpr uint64_t kMostPassedOver = uint64_t{1} << 28U;
 constexpr size_t kEventBlock = 1U << 14U;
 constexpr size_t kConnectionMemory = 1U << 16U;  // so long may request line and headers be
 
@@ -210,7 +212,8 @@ struct HttpServer::Inside {
     }
     exchange->expects_continue = request.Header("expect").has_value();
     exchange->response = Refusal(*exchange);
-    SetDeadline(connection, std::min(ContentLength(request), 2 * limits.upload_bytes));
+    SetDeadline(connection,
+                std::min(ContentLength(request), limits.upload_bytes + kMostPassedOver));
     return exchange.release();
   }
 
@@ -261,7 +264,7 @@ struct HttpServer::Inside {
     exchange.taken += bytes.size();
     const uint64_t most =
         exchange.route != nullptr ? MostBytes(*exchange.route) : limits.body_bytes;
-    if (exchange.response) return exchange.taken <= 2 * std::max(most, limits.upload_bytes);
+    if (exchange.response) return exchange.taken <= most + kMostPassedOver;
     if (exchange.taken > most) {
       exchange.response = TooLarge(exchange);
       exchange.request.upload.reset();

@@ -13,17 +13,12 @@ std::string Line(const Json& json) {
   return json.dump(-1, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace);
 }
 
-// Trees are the only deep part of a verdict, and are not built.
-bool IsTree(int depth, Json::parse_event_t event, const Json& parsed) {
-  if (event != Json::parse_event_t::key || depth > 4) return false;
-  return parsed == "target" || parsed == "tree" || parsed == "root";
-}
-
 }  // namespace
 
 std::string VerdictHeader(const std::string& verdict_json) {
+  // The target may be deeper than a document can be dumped; so it is not built.
   const auto watch = [](int depth, Json::parse_event_t event, Json& parsed) {
-    return !IsTree(depth, event, parsed) || depth != 1;
+    return depth != 1 || event != Json::parse_event_t::key || parsed != "target";
   };
   Json json = Json::parse(verdict_json, watch, /*allow_exceptions=*/false);
   if (!json.is_object()) return "{}";
