@@ -5,7 +5,7 @@
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev \
                   zlib1g-dev libssl-dev coinor-libclp-dev libtomlplusplus-dev libmicrohttpd-dev libsqlite3-dev
-TEST_PACKAGES  := libgtest-dev libgmock-dev python3 python3-venv
+TEST_PACKAGES  := libgtest-dev libgmock-dev libvalijson-dev python3 python3-venv chromium
 CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'

@@ -23,6 +23,7 @@ constexpr size_t kBufferBytes = size_t{1} << 16;
 constexpr size_t kSmallFileBytes = size_t{1} << 26;
 constexpr mode_t kReadWriteAll = 0666;  // less the process's umask
 constexpr mode_t kReadWriteOwner = 0600;
+constexpr mode_t kReadableByAll = 0644;
 
 std::string FolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -98,6 +99,7 @@ Error OutputFile::CannotWrite(int reason) const {
     case ENOENT:
     case ENOTDIR:
     case ENAMETOOLONG:
+    case EROFS:
       return UsageError(message);
     default:
       return InternalError(message);
@@ -125,12 +127,13 @@ Status OutputFile::Open(Access access) {
   for (unsigned attempt = 0; file_ < 0; ++attempt) {
     std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
     file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                 access == Access::kUsual ? kReadWriteAll : kReadWriteOwner);
+                 access == Access::kOwnerOnly ? kReadWriteOwner : kReadWriteAll);
     if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
     if (file_ >= 0) temporary_ = std::move(name);
   }
   NoteUnfinished(temporary_);
   if (exists && access == Access::kUsual) fchmod(file_, before.st_mode);
+  if (access == Access::kEverybody) fchmod(file_, kReadableByAll);
   return {};
 }
 
@@ -167,6 +170,15 @@ Status OutputFile::Commit() {
   ForgetUnfinished(std::exchange(temporary_, {}));
   SyncFolder(target);
   return {};
+}
+
+Status CheckWritable(const std::string& path) {
+  struct stat there = {};
+  const bool exists = path == "-" || stat(path.c_str(), &there) == 0;
+  // To open a pipe and close it again would end it for who reads from it.
+  if (path == "-" || (exists && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))) return {};
+  const Result<OutputFile> file = OutputFile::Create(path);
+  return file.ok() ? Status() : file.error();
 }
 
 Status WriteFileWhole(const std::string& path, std::string_view content) {

@@ -23,6 +23,7 @@ namespace espalier {
 enum class Access {
   kUsual,      // as the file that it replaces, or as the process makes files
   kOwnerOnly,  // mode 0600, whatever was there before
+  kEverybody,  // mode 0644, whatever was there before
 };
 
 class OutputFile {
@@ -58,6 +59,10 @@ class OutputFile {
   int file_ = -1;
   std::string buffer_;
 };
+
+// Whether a file could be made there or replaced, for who has much to do before: tries it with a
+// temporary file. What would be written directly is not opened.
+Status CheckWritable(const std::string& path);
 
 // Replaces or makes the file.
 Status WriteFileWhole(const std::string& path, std::string_view content);

@@ -34,7 +34,7 @@ ordered_json FindingObject(const AttackFinding& finding, const Rule& rule) {
 
 }  // namespace
 
-std::string AttacksJson(const AttacksView& view) {
+ordered_json AttacksObject(const AttacksView& view) {
   ordered_json attacks = ordered_json::array();
   size_t counted = 0;
   for (const AttackFinding& finding : view.report.findings) {
@@ -48,15 +48,16 @@ std::string AttacksJson(const AttacksView& view) {
   }
   ordered_json skipped = ordered_json::array();
   for (const std::string& why : view.report.skipped) skipped.push_back(ValidUtf8(why));
-  const ordered_json json = {{"attacks", std::move(attacks)},
-                             {"auc", OrNull(view.report.auc.all)},
-                             {"auc_alike", OrNull(view.report.auc.alike)},
-                             {"edited", view.report.auc.edited},
-                             {"made", counted},
-                             {"won", view.report.won()},
-                             {"requests", std::move(requests)},
-                             {"skipped", std::move(skipped)}};
-  return json.dump();
+  return {{"attacks", std::move(attacks)},
+          {"auc", OrNull(view.report.auc.all)},
+          {"auc_alike", OrNull(view.report.auc.alike)},
+          {"edited", view.report.auc.edited},
+          {"made", counted},
+          {"won", view.report.won()},
+          {"requests", std::move(requests)},
+          {"skipped", std::move(skipped)}};
 }
+
+std::string AttacksJson(const AttacksView& view) { return AttacksObject(view).dump(); }
 
 }  // namespace espalier

@@ -18,15 +18,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json RowsObject(const HidingView& view) {
-  const RowEdits& edits = view.attempt.plan.edits;
-  return {
-      {"before", view.original.table.rows},    {"after", view.attempt.rows_after},
-      {"added", edits.added.size()},           {"removed", edits.removed.size()},
-      {"relabelled", edits.relabelled.size()}, {"relabelled_elsewhere", RelabelledElsewhere(view)},
-      {"recoded", edits.RecodedRows()}};
-}
-
 // Where the rows were added, before they were completed.
 ordered_json AdditionList(const HidingView& view) {
   const RatioPlan& plan = *view.attempt.ratio;
@@ -62,6 +53,51 @@ ordered_json CountsObject(const EditCounts& counts) {
   return json;
 }
 
+// What stands in the way of the target, if it is not reached.
+void AddObstacles(const Attempt& attempt, ordered_json& json) {
+  ordered_json named = ObstacleList(attempt);
+  if (named.empty()) return;
+  const size_t more = attempt.obstacles.size() - named.size();
+  json["obstacles"] = std::move(named);
+  if (more > 0) json["more_obstacles"] = more;
+}
+
+}  // namespace
+
+ordered_json HidingRowsObject(const HidingView& view) {
+  const RowEdits& edits = view.attempt.plan.edits;
+  return {
+      {"before", view.original.table.rows},    {"after", view.attempt.rows_after},
+      {"added", edits.added.size()},           {"removed", edits.removed.size()},
+      {"relabelled", edits.relabelled.size()}, {"relabelled_elsewhere", RelabelledElsewhere(view)},
+      {"recoded", edits.RecodedRows()}};
+}
+
+ordered_json AgainstList(const HidingView& view) {
+  ordered_json list = ordered_json::array();
+  for (size_t i = 0; i < view.original.others.size(); ++i) {
+    const Learner& learner = view.original.others[i];
+    const Verdict& verdict = view.attempt.others[i];
+    list.push_back({{"learner", Name(learner.shape)},
+                    {"criterion", Name(learner.criterion)},
+                    {"hidden", verdict.hidden()},
+                    {"exact", verdict.exact()},
+                    {"kept", verdict.kept},
+                    {"lost", verdict.lost},
+                    {"ghost", verdict.ghosts}});
+  }
+  return list;
+}
+
+ordered_json ObstacleList(const Attempt& attempt) {
+  ordered_json list = ordered_json::array();
+  if (attempt.exact()) return list;
+  for (size_t i = 0; i < attempt.obstacles.size() && i < kMostObstacles; ++i) {
+    list.push_back(ValidUtf8(attempt.obstacles[i]));
+  }
+  return list;
+}
+
 ordered_json LeftOutList(const HidingView& view) {
   ordered_json list = ordered_json::array();
   for (const LeftOut& left_out : view.choice->left_out) {
@@ -89,43 +125,12 @@ ordered_json BudgetObject(const BudgetChoice& choice) {
           {"plans", choice.plans}};
 }
 
-ordered_json AgainstList(const HidingView& view) {
-  ordered_json list = ordered_json::array();
-  for (size_t i = 0; i < view.original.others.size(); ++i) {
-    const Learner& learner = view.original.others[i];
-    const Verdict& verdict = view.attempt.others[i];
-    list.push_back({{"learner", Name(learner.shape)},
-                    {"criterion", Name(learner.criterion)},
-                    {"hidden", verdict.hidden()},
-                    {"exact", verdict.exact()},
-                    {"kept", verdict.kept},
-                    {"lost", verdict.lost},
-                    {"ghost", verdict.ghosts}});
-  }
-  return list;
-}
-
-// What stands in the way of the target, if it is not reached.
-void AddObstacles(const Attempt& attempt, ordered_json& json) {
-  const std::vector<std::string>& obstacles = attempt.obstacles;
-  if (attempt.exact() || obstacles.empty()) return;
-  json["obstacles"] = ordered_json::array();
-  for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
-    json["obstacles"].push_back(ValidUtf8(obstacles[i]));
-  }
-  if (obstacles.size() > kMostObstacles) {
-    json["more_obstacles"] = obstacles.size() - kMostObstacles;
-  }
-}
-
-}  // namespace
-
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
   const Attempt& attempt = view.attempt;
   ordered_json json = {{"strategy", NameOf(view.strategy)},
                        {"requests", RequestList(view.original.table, view.requests, attempt.verdict,
                                                 attempt.flip ? Asked::kFlipped : Asked::kHidden)},
-                       {"rows", RowsObject(view)},
+                       {"rows", HidingRowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
                        {"exact", attempt.exact()}};
   if (!view.original.others.empty()) json["against"] = AgainstList(view);

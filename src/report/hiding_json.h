@@ -2,11 +2,20 @@
 #ifndef ESPALIER_REPORT_HIDING_JSON_H_
 #define ESPALIER_REPORT_HIDING_JSON_H_
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "report/hiding_view.h"
 
 namespace espalier {
+
+// Its parts: "rows", "against", "obstacles" (of them those that are named), and where there is a
+// budget "left_out" and "budget".
+nlohmann::ordered_json HidingRowsObject(const HidingView& view);
+nlohmann::ordered_json AgainstList(const HidingView& view);
+nlohmann::ordered_json ObstacleList(const Attempt& attempt);
+nlohmann::ordered_json LeftOutList(const HidingView& view);
+nlohmann::ordered_json BudgetObject(const BudgetChoice& choice);
 
 // Without a line's end.
 std::string HidingJson(const HidingView& view, const HidingSeconds& seconds);

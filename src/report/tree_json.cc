@@ -20,15 +20,6 @@ ordered_json NumberOrNull(const std::optional<T>& number) {
   return number ? ordered_json(*number) : ordered_json(nullptr);
 }
 
-ordered_json LearnerObject(const Learner& learner) {
-  return {{"learner", Name(learner.shape)},
-          {"criterion", Name(learner.criterion)},
-          {"min_leaf", learner.min_leaf},
-          {"max_depth", NumberOrNull(learner.max_depth)},
-          {"min_gain", NumberOrNull(learner.min_gain)},
-          {"prune", Name(learner.pruning)}};
-}
-
 ordered_json AttributeList(const Table& table) {
   ordered_json list = ordered_json::array();
   for (const Attribute& attribute : table.attributes) {
@@ -136,6 +127,15 @@ class NodeWriter {
 };
 
 }  // namespace
+
+ordered_json LearnerObject(const Learner& learner) {
+  return {{"learner", Name(learner.shape)},
+          {"criterion", Name(learner.criterion)},
+          {"min_leaf", learner.min_leaf},
+          {"max_depth", NumberOrNull(learner.max_depth)},
+          {"min_gain", NumberOrNull(learner.min_gain)},
+          {"prune", Name(learner.pruning)}};
+}
 
 std::string NodeJson(const TreeView& view) { return NodeWriter(view).Write(); }
 

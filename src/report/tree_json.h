@@ -3,6 +3,7 @@
 #ifndef ESPALIER_REPORT_TREE_JSON_H_
 #define ESPALIER_REPORT_TREE_JSON_H_
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "report/tree_view.h"
@@ -13,6 +14,9 @@ struct TreeSeconds {
   double read = 0;
   double grow = 0;
 };
+
+// "learner"
+nlohmann::ordered_json LearnerObject(const Learner& learner);
 
 // The root and all below it: what NODE means in docs/command-line.md.
 std::string NodeJson(const TreeView& view);

@@ -12,13 +12,6 @@
 namespace espalier {
 namespace {
 
-// One of the three senses of being hidden, and what its answer means.
-struct Sense {
-  std::string_view name;
-  bool holds;
-  std::string meaning;
-};
-
 std::string PredictionMeaning(const RequestVerdict& verdict) {
   if (!verdict.prediction_can_change) {
     return "its rows must stay predicted so, since every branch of its test is to be hidden";
@@ -54,14 +47,6 @@ std::string ConfidenceMeaning(const RequestVerdict& verdict) {
                      verdict.confidence_after);
 }
 
-std::vector<Sense> Senses(const RequestVerdict& verdict) {
-  return {{"pattern", verdict.pattern,
-           verdict.pattern ? "the tree grown again does not have the rule"
-                           : "the tree grown again still has the rule"},
-          {"prediction", verdict.prediction, PredictionMeaning(verdict)},
-          {"confidence", verdict.confidence, ConfidenceMeaning(verdict)}};
-}
-
 // What the target no longer has.
 std::string MergedMeaning(const Verdict& verdict) {
   const size_t requested = std::min(verdict.requests.size(), verdict.rules_merged);
@@ -73,10 +58,18 @@ std::string MergedMeaning(const Verdict& verdict) {
 
 }  // namespace
 
+std::vector<SenseOfHidden> SensesOf(const RequestVerdict& verdict) {
+  return {{"pattern", verdict.pattern,
+           verdict.pattern ? "the tree grown again does not have the rule"
+                           : "the tree grown again still has the rule"},
+          {"prediction", verdict.prediction, PredictionMeaning(verdict)},
+          {"confidence", verdict.confidence, ConfidenceMeaning(verdict)}};
+}
+
 std::string RequestText(const Request& request, const RequestVerdict& verdict, const Table& table,
                         Asked asked) {
   Columns lines({Align::kLeft, Align::kLeft, Align::kLeft});
-  for (const Sense& sense : Senses(verdict)) {
+  for (const SenseOfHidden& sense : SensesOf(verdict)) {
     lines.Add({std::string(sense.name), sense.holds ? "yes" : "NO", sense.meaning});
   }
   if (asked == Asked::kFlipped) {
@@ -94,7 +87,7 @@ std::string RequestText(const Request& request, const RequestVerdict& verdict, c
 
 std::vector<std::string> Failings(const RequestVerdict& verdict) {
   std::vector<std::string> failings;
-  for (const Sense& sense : Senses(verdict)) {
+  for (const SenseOfHidden& sense : SensesOf(verdict)) {
     if (!sense.holds) failings.push_back(sense.meaning);
   }
   return failings;

@@ -17,6 +17,14 @@ inline constexpr std::string_view kIndent = "  ";
 inline constexpr std::string_view kNotFlipped =
     "some rows that match its conditions keep its class";
 
+// One of the three senses of being hidden, and what its answer means.
+struct SenseOfHidden {
+  std::string_view name;
+  bool holds;
+  std::string meaning;
+};
+std::vector<SenseOfHidden> SensesOf(const RequestVerdict& verdict);
+
 // Whether a request is hidden, in each sense, with an empty line behind it.
 std::string RequestText(const Request& request, const RequestVerdict& verdict, const Table& table,
                         Asked asked);

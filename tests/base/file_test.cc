@@ -44,6 +44,37 @@ TEST_F(FileTest, WhatIsWrittenReadsBack) {
   EXPECT_EQ(FileCount(), 1U);
 }
 
+TEST_F(FileTest, WhoMayReadAFileDoesNotDependOnWhatWasThere) {
+  const auto mode = [this](const char* name) {
+    struct stat file = {};
+    return stat(Path(name).c_str(), &file) == 0 ? file.st_mode & 0777U : 0U;
+  };
+  for (const auto& [access, expected] :
+       {std::pair(Access::kOwnerOnly, 0600U), std::pair(Access::kEverybody, 0644U),
+        std::pair(Access::kOwnerOnly, 0600U)}) {
+    Result<OutputFile> file = OutputFile::Create(Path("out"), access);
+    ASSERT_TRUE(file.ok());
+    ASSERT_TRUE(file->Commit().ok());
+    EXPECT_EQ(mode("out"), expected);
+  }
+}
+
+TEST_F(FileTest, ThatAFileCanBeWrittenIsKnownWithoutWritingIt) {
+  EXPECT_TRUE(CheckWritable(Path("out")).ok());
+  EXPECT_EQ(FileCount(), 0U);
+  ASSERT_TRUE(WriteFileWhole(Path("out"), "old").ok());
+  EXPECT_TRUE(CheckWritable(Path("out")).ok());
+  EXPECT_EQ(*ReadSmallFile(Path("out")), "old");
+  EXPECT_TRUE(CheckWritable("-").ok());
+  EXPECT_TRUE(CheckWritable("/dev/null").ok());
+  for (const std::string& wrong : {Path("none/out"), Path("out/out"), folder_.string()}) {
+    const Status status = CheckWritable(wrong);
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().kind, ErrorKind::kUsage);
+  }
+  EXPECT_EQ(FileCount(), 1U);
+}
+
 TEST_F(FileTest, NothingAppearsBeforeCommit) {
   Result<OutputFile> file = OutputFile::Create(Path("out"));
   ASSERT_TRUE(file.ok());

@@ -1,21 +1,17 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "apps/cli/attack_choice.h"
 #include "apps/cli/messages.h"
 #include "apps/cli/output.h"
-#include "apps/cli/progress.h"
+#include "apps/cli/report_options.h"
 #include "apps/cli/two_files.h"
+#include "apps/cli/two_files_report.h"
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
-#include "base/text.h"
-#include "judge/attacks/attack_list.h"
-#include "judge/attacks/outside.h"
 #include "judge/attacks/run_attacks.h"
 #include "report/attacks_json.h"
 #include "report/attacks_text.h"
@@ -25,69 +21,51 @@ namespace {
 
 struct AttackVerbOptions {
   TwoFilesOptions files;
-  std::vector<std::string> attacks;  // empty: all
-  std::vector<std::string> outside;
+  AttackChoice choice;
+  ReportOptions report;
   uint64_t seed = 1;
   bool json = false;
+  std::string command;
 };
 
-// The attacks that are asked for, in the order of the list.
-Result<std::vector<Attack>> ChosenAttacks(const AttackVerbOptions& options,
-                                          const Learner& learner) {
-  std::vector<Attack> all = AllAttacks(learner);
-  Result<std::vector<Attack>> outside = OutsideLearners(options.outside);
-  if (!outside.ok()) return outside.error();
-  for (Attack& attack : *outside) all.push_back(std::move(attack));
-  if (options.attacks.empty()) return all;
-  std::vector<std::string> names;
-  names.reserve(all.size());
-  for (const Attack& attack : all) names.push_back(attack.name);
-  for (const std::string& wanted : options.attacks) {
-    if (std::find(names.begin(), names.end(), wanted) != names.end()) continue;
-    return UsageError(fmt::format("--attacks: there is no '{}'{}; known are {}", wanted,
-                                  DidYouMean(wanted, names), fmt::join(names, ", ")));
-  }
-  std::erase_if(all, [&](const Attack& attack) {
-    return std::find(options.attacks.begin(), options.attacks.end(), attack.name) ==
-           options.attacks.end();
-  });
-  return all;
-}
-
-Result<AttackReport> RunWithProgress(const Publication& publication,
-                                     const std::vector<Request>& requests,
-                                     const std::vector<Attack>& attacks,
-                                     const AttackVerbOptions& options) {
-  std::string shown;
-  std::optional<Progress> progress;
-  AttackOptions how;
-  how.seed = options.seed;
-  how.threads = options.files.grow.threads.value_or(HardwareThreads());
-  how.progress = [&](const std::string& what, double share) {
-    if (what != shown) progress.emplace(what);
-    shown = what;
-    progress->Show(share);
-  };
-  return RunAttacks(publication, requests, attacks, how);
+// The report has what a check measures, too.
+Result<ReadyReports> ReportAttacks(const AttackVerbOptions& options, const TwoFiles& files,
+                                   const AttackReport& attacks, size_t threads) {
+  if (!options.report.given()) return ReadyReports();
+  return WriteReports({.files = files,
+                       .options = options.files,
+                       .holdout = {.seed = options.seed},
+                       .attacks = &attacks,
+                       .command = options.command,
+                       .threads = threads},
+                      options.report);
 }
 
 Status ShowAttacks(const AttackVerbOptions& options) {
   if (Status checked = Check(options.files); !checked.ok()) return checked;
-  const Result<std::vector<Attack>> attacks = ChosenAttacks(options, LearnerOf(options.files.grow));
+  if (Status checked = Check(options.report, InputsOf(options.files)); !checked.ok()) {
+    return checked;
+  }
+  const Result<std::vector<Attack>> attacks =
+      ChosenAttacks(options.choice, LearnerOf(options.files.grow));
   if (!attacks.ok()) return attacks.error();
   const Result<TwoFiles> files = ReadTwoFiles(options.files);
   if (!files.ok()) return files.error();
   const Grown& grown = files->original;
   const Publication publication{grown.table, files->sanitized, grown.tree, grown.learner};
-  const Result<AttackReport> report =
-      RunWithProgress(publication, files->requests, *attacks, options);
+  const size_t threads = options.files.grow.threads.value_or(HardwareThreads());
+  const Result<AttackReport> report = AttackWithProgress(
+      publication, files->requests, *attacks, {.seed = options.seed, .threads = threads});
   if (!report.ok()) return report.error();
+  Result<ReadyReports> ready = ReportAttacks(options, *files, *report, threads);
+  if (!ready.ok()) return ready.error();
   const AttacksView view{publication, files->requests, *report};
   if (Status printed = WriteFileWhole(std::string(kStandardStream),
                                       options.json ? AttacksJson(view) + "\n" : AttacksText(view));
       !printed.ok()) {
     return printed;
   }
+  if (Status committed = Commit(std::move(*ready)); !committed.ok()) return committed;
   for (const std::string& why : report->skipped) PrintWarning("skipped " + why);
   if (std::optional<std::string> what = WhatIsBack(view)) return NotHeld(*what);
   return {};
@@ -100,12 +78,14 @@ Verb AttackVerb() {
   Verb verb{.name = "attack", .help = "Try to get hidden rules back from a sanitized data set"};
   verb.options = OptionsOf(options->files);
   verb.options.push_back(
-      Names({"--attacks", "NAME,...", "Only these attacks (default: all)"}, options->attacks));
+      Names({"--attacks", "NAME,...", "Only these attacks (default: all)"}, options->choice.names));
   verb.options.push_back(
       Names({"--outside", "PATH,...", "Also learners of others: programs, or folders of them"},
-            options->outside));
+            options->choice.outside));
   verb.options.push_back(Whole({"--seed", "N", "Of all chance"}, {}, options->seed));
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
+  for (Option& option : OptionsOf(options->report)) verb.options.push_back(std::move(option));
+  verb.command = &options->command;
   verb.run = [options] { return ShowAttacks(*options); };
   return verb;
 }

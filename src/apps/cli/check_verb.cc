@@ -1,10 +1,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "apps/cli/messages.h"
 #include "apps/cli/output.h"
+#include "apps/cli/report_options.h"
 #include "apps/cli/two_files.h"
+#include "apps/cli/two_files_report.h"
 #include "apps/cli/verb.h"
 #include "base/parallel.h"
 #include "judge/check.h"
@@ -17,7 +20,9 @@ namespace {
 struct CheckOptions {
   TwoFilesOptions files;
   HoldoutOptions holdout;
+  ReportOptions report;
   bool json = false;
+  std::string command;
 };
 
 void WarnOfLostClasses(const Table& original, const Tree& after) {
@@ -28,21 +33,39 @@ void WarnOfLostClasses(const Table& original, const Tree& after) {
   }
 }
 
+Result<ReadyReports> ReportCheck(const CheckOptions& options, const TwoFiles& files,
+                                 const espalier::Check& check, size_t threads) {
+  if (!options.report.given()) return ReadyReports();
+  return WriteReports({.files = files,
+                       .options = options.files,
+                       .holdout = options.holdout,
+                       .check = &check,
+                       .command = options.command,
+                       .threads = threads},
+                      options.report);
+}
+
 Status CheckFiles(const CheckOptions& options) {
   if (Status checked = Check(options.files); !checked.ok()) return checked;
+  if (Status checked = Check(options.report, InputsOf(options.files)); !checked.ok()) {
+    return checked;
+  }
   const Result<TwoFiles> files = ReadTwoFiles(options.files);
   if (!files.ok()) return files.error();
   const Grown& grown = files->original;
   const Original original{grown.table, grown.tree, grown.learner};
+  const size_t threads = options.files.grow.threads.value_or(HardwareThreads());
   const Result<espalier::Check> check =
-      CheckHiding(original, files->sanitized, files->requests, options.holdout,
-                  options.files.grow.threads.value_or(HardwareThreads()));
+      CheckHiding(original, files->sanitized, files->requests, options.holdout, threads);
   if (!check.ok()) return check.error();
+  Result<ReadyReports> ready = ReportCheck(options, *files, *check, threads);
+  if (!ready.ok()) return ready.error();
   WarnOfLostClasses(original.table, check->after);
   const CheckView view{original, files->requests, *check, options.holdout};
   Status printed = WriteFileWhole(std::string(kStandardStream),
                                   options.json ? CheckJson(view) + "\n" : CheckText(view));
   if (!printed.ok()) return printed;
+  if (Status committed = Commit(std::move(*ready)); !committed.ok()) return committed;
   if (std::optional<std::string> what = WhatIsNotHidden(view)) return NotHeld(*what);
   return {};
 }
@@ -59,6 +82,8 @@ Verb CheckVerb() {
   verb.options.push_back(
       Whole({"--seed", "N", "Chooses the rows that are held out"}, {}, options->holdout.seed));
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
+  for (Option& option : OptionsOf(options->report)) verb.options.push_back(std::move(option));
+  verb.command = &options->command;
   verb.run = [options] { return CheckFiles(*options); };
   return verb;
 }

@@ -47,6 +47,7 @@ Status Commit(ReadyFiles files) {
   if (files.ledger) {
     if (Status done = files.ledger->Commit(); !done.ok()) return done;
   }
+  if (Status done = Commit(std::move(files.reports)); !done.ok()) return done;
   return files.output ? files.output->Commit() : Status();
 }
 

@@ -1,4 +1,4 @@
-// The files that `hide` writes: the sanitized data set and its ledger, both or none.
+// The files that `hide` writes: the sanitized data set, its ledger and its reports, all or none.
 #ifndef ESPALIER_APPS_CLI_HIDE_FILES_H_
 #define ESPALIER_APPS_CLI_HIDE_FILES_H_
 
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "apps/cli/output.h"
+#include "apps/cli/report_options.h"
 #include "base/file.h"
 #include "base/result.h"
 #include "hide/sanitized_file.h"
@@ -21,13 +22,14 @@ struct HideFiles {
 struct ReadyFiles {
   std::optional<OutputFile> output;
   std::optional<OutputFile> ledger;
+  ReadyReports reports;
 };
 
 // `inputs` are never written to.
 Result<ReadyFiles> WriteFiles(const HideFiles& files, const Inputs& inputs,
                               const EditedTable& edited);
 
-// The ledger first: there is no sanitized file without it.
+// The sanitized file last: there is none without its ledger and its reports.
 Status Commit(ReadyFiles files);
 
 }  // namespace espalier::cli

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,14 +10,18 @@
 #include <vector>
 
 #include "apps/cli/against_option.h"
+#include "apps/cli/attack_choice.h"
 #include "apps/cli/budget_option.h"
 #include "apps/cli/by_ledger.h"
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/hide_files.h"
+#include "apps/cli/hide_report.h"
 #include "apps/cli/hide_warnings.h"
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/provenance.h"
+#include "apps/cli/report_options.h"
 #include "apps/cli/strategy_options.h"
 #include "apps/cli/verb.h"
 #include "apps/cli/wish_options.h"
@@ -38,11 +43,16 @@ struct HideOptions {
   WishOptions wishes;
   std::vector<NamedValue> budget;  // empty: none
   HideFiles files;
-  std::string replay;  // a ledger
+  ReportOptions report;
+  std::vector<std::string> attacks;  // for the report; empty: all
+  std::string replay;                // a ledger
   bool together = false;
   bool orders = false;
   bool dry_run = false;
   bool json = false;
+  std::string command;
+
+  bool attacked() const { return attacks != std::vector<std::string>{"none"}; }
 };
 
 std::vector<std::string> InputsOf(const HideOptions& options) {
@@ -65,6 +75,25 @@ Status PrintVerdict(const HideOptions& options, const std::string& text) {
   return {};
 }
 
+Status CheckReport(const HideOptions& options) {
+  if (!options.report.given() && !options.attacks.empty()) {
+    return UsageError("--attacks belongs to --report");
+  }
+  if (options.report.given() && options.dry_run) {
+    return UsageError("--dry-run writes nothing, so there is no --report with it");
+  }
+  return Check(options.report, InputsOf(options), {options.files.output, options.files.ledger});
+}
+
+// That files cannot be written must not be found out after a long time of planning.
+Status CheckOutputs(const HideOptions& options) {
+  if (options.dry_run) return {};
+  Status replaceable = CheckOutput(options.files.output, InputsOf(options));
+  if (replaceable.ok()) replaceable = CheckWritable(options.files.output);
+  if (!replaceable.ok() || options.files.ledger.empty()) return replaceable;
+  return CheckWritable(options.files.ledger);
+}
+
 Status CheckOptions(const HideOptions& options) {
   if (Status checked = Check(options.wishes); !checked.ok()) return checked;
   if (!options.dry_run && options.files.output.empty()) {
@@ -78,10 +107,8 @@ Status CheckOptions(const HideOptions& options) {
     Status fresh = CheckIsNew(options.files.ledger, InputsOf(options));
     if (!fresh.ok()) return UsageError(fmt::format("--ledger {}", fresh.error().message));
   }
-  if (!options.dry_run) {
-    Status replaceable = CheckOutput(options.files.output, InputsOf(options));
-    if (!replaceable.ok()) return replaceable;
-  }
+  if (Status checked = CheckOutputs(options); !checked.ok()) return checked;
+  if (Status checked = CheckReport(options); !checked.ok()) return checked;
   if (options.together && options.strategy.one_by_one) {
     return UsageError("--together and --one-by-one exclude each other");
   }
@@ -97,8 +124,11 @@ Status ReplayEdits(const HideOptions& options) {
     return UsageError(fmt::format("--replay does what its ledger says, so there is no {} with it",
                                   options.wishes.rules.empty() ? "--requests" : "--rule"));
   }
-  if (!options.files.ledger.empty() || options.dry_run || options.json || options.orders) {
-    return UsageError("--replay only writes: without --ledger, --dry-run, --json and --orders");
+  if (!options.files.ledger.empty() || options.report.given() || options.report.external ||
+      !options.attacks.empty() || options.dry_run || options.json || options.orders) {
+    return UsageError(
+        "--replay only writes: without --ledger, --report, --attacks, --dry-run, --json and "
+        "--orders");
   }
   std::string_view ignored = LearnerOptionIn(options.grow);
   if (ignored.empty()) ignored = PlanningOptionIn(options.strategy);
@@ -120,7 +150,7 @@ Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Re
 }
 
 // How the edits came about, for the ledger.
-std::string CommandOf(const Strategy& strategy, const std::vector<Request>& requests,
+std::string CommandOf(const Strategy& strategy, std::span<const Request> requests,
                       const Original& original) {
   std::vector<size_t> rules;
   rules.reserve(requests.size());
@@ -160,17 +190,53 @@ Result<Hidden> PlanWithin(const Budget& budget, const Original& original,
   return Hidden{std::move(chosen->requests), std::move(chosen->attempt), std::move(chosen->choice)};
 }
 
+Result<Provenance> ProvenanceOf(const HideOptions& options, const HidingView& view) {
+  const Table& table = view.original.table;
+  Result<NamedDigest> original = DigestOfTable(table, options.grow.data);
+  if (!original.ok()) return original.error();
+  Result<NamedDigest> requests = DigestOfRequests(
+      options.wishes, std::vector<Request>(view.requests.begin(), view.requests.end()), table);
+  if (!requests.ok()) return requests.error();
+  return Provenance{.version = ESPALIER_VERSION,
+                    .command = options.command,
+                    .seed = options.strategy.seed,
+                    .original = std::move(*original),
+                    .requests = std::move(*requests),
+                    .published = {.name = options.files.output, .digest = {}}};
+}
+
+Result<ReadyReports> ReportAll(const HideOptions& options, const HidingView& view,
+                               const EditedTable& edited) {
+  if (!options.report.given()) return ReadyReports();
+  const Result<std::vector<Attack>> attacks =
+      ChosenAttacks({options.attacked() ? options.attacks : std::vector<std::string>(), {}},
+                    view.original.learner);
+  if (!attacks.ok()) return attacks.error();
+  Result<Provenance> provenance = ProvenanceOf(options, view);
+  if (!provenance.ok()) return provenance.error();
+  return WriteReports(HideReport{.view = view,
+                                 .edited = edited,
+                                 .attacks = options.attacked() ? &*attacks : nullptr,
+                                 .provenance = std::move(*provenance),
+                                 .threads = options.grow.threads.value_or(HardwareThreads())},
+                      options.report);
+}
+
 // Everything but the files' names: what standard output or the disk refuses is known then.
-Result<ReadyFiles> WriteAll(const HideOptions& options, const Original& original,
-                            const Hidden& hidden, const Strategy& strategy) {
+Result<ReadyFiles> WriteAll(const HideOptions& options, const HidingView& view) {
   if (options.dry_run) return ReadyFiles();
-  const Plan& plan = hidden.attempt.plan;
-  return WriteFiles(options.files, InputsOf(options),
-                    {.table = original.table,
-                     .edits = plan.edits,
-                     .reasons = plan.reasons,
-                     .seed = options.strategy.seed,
-                     .command = CommandOf(strategy, hidden.requests, original)});
+  const Plan& plan = view.attempt.plan;
+  const EditedTable edited{.table = view.original.table,
+                           .edits = plan.edits,
+                           .reasons = plan.reasons,
+                           .seed = options.strategy.seed,
+                           .command = CommandOf(view.strategy, view.requests, view.original)};
+  // What is on standard output cannot be taken back: the reports must be ready before it.
+  Result<ReadyReports> reports = ReportAll(options, view, edited);
+  if (!reports.ok()) return reports.error();
+  Result<ReadyFiles> files = WriteFiles(options.files, InputsOf(options), edited);
+  if (files.ok()) files->reports = std::move(*reports);
+  return files;
 }
 
 // Plans, judges, writes and tells.
@@ -192,11 +258,11 @@ Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOpt
                      : std::vector<Ordering>();
 
   WarnOf(attempt, original, hidden->requests);
-  const Stopwatch writing;
-  Result<ReadyFiles> files = WriteAll(options, original, *hidden, strategy);
-  if (!files.ok()) return files.error();
   const HidingView view{original, hidden->requests, strategy,
                         attempt,  orderings,        hidden->choice ? &*hidden->choice : nullptr};
+  const Stopwatch writing;
+  Result<ReadyFiles> files = WriteAll(options, view);
+  if (!files.ok()) return files.error();
   const HidingSeconds seconds{grown.read_seconds, grown.grow_seconds, writing.Seconds()};
   // No file appears whose verdict could not be told.
   Status printed =
@@ -205,6 +271,14 @@ Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOpt
   if (Status committed = Commit(std::move(*files)); !committed.ok()) return committed;
   if (std::optional<std::string> what = WhatDoesNotHold(view)) return NotHeld(std::move(*what));
   return {};
+}
+
+// A name that is not known must not be found out after planning.
+Status CheckAttacks(const HideOptions& options) {
+  if (!options.attacked()) return {};
+  const Result<std::vector<Attack>> attacks =
+      ChosenAttacks({options.attacks, {}}, LearnerOf(options.grow));
+  return attacks.ok() ? Status() : attacks.error();
 }
 
 Status Hide(const HideOptions& options) {
@@ -216,6 +290,7 @@ Status Hide(const HideOptions& options) {
   if (options.orders && std::holds_alternative<OptimalOptions>(*strategy)) {
     return UsageError("--orders belongs to --strategy paper and lookahead");
   }
+  if (Status known = CheckAttacks(options); !known.ok()) return known;
   const Result<std::vector<Wish>> wishes = WishesOf(options.wishes);
   if (!wishes.ok()) return wishes.error();
   const Result<Grown> grown = ReadAndGrow(options.grow);
@@ -246,6 +321,11 @@ Verb HideVerb() {
       Text({"--ledger", "FILE",
             "Private record of all edits, for undo: a new file, or - for standard output"},
            options->files.ledger));
+  for (Option& option : OptionsOf(options->report)) verb.options.push_back(std::move(option));
+  verb.options.push_back(
+      Names({"--attacks", "NAME,...",
+             "Of the attacks for --report, only these; none for none (default: all)"},
+            options->attacks));
   verb.options.push_back(
       Text({"--replay", "LEDGER",
             "Plan nothing: make the edits of this ledger again, on the DATA it was written for; "
@@ -254,6 +334,7 @@ Verb HideVerb() {
   verb.options.push_back(
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
   verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));
+  verb.command = &options->command;
   verb.run = [options] { return Hide(*options); };
   return verb;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/messages.h"
+#include "apps/cli/provenance.h"
 #include "apps/cli/signals.h"
 #include "apps/cli/verb.h"
 #include "base/text.h"
@@ -147,6 +148,9 @@ int Run(int argc, char** argv) {
     return wrong(error.what());
   }
   const Verb* verb = Chosen(program, verbs);
+  if (verb != nullptr && verb->command != nullptr) {
+    *verb->command = espalier::cli::CommandLine(argc, argv);
+  }
   const Status status = verb != nullptr ? verb->run() : CheckVerb(verbs, argc, argv);
   if (!status.ok()) espalier::cli::PrintError(status.error().message);
   return ExitStatus(status);

@@ -16,11 +16,17 @@
 namespace espalier::cli {
 namespace {
 
-// The one name of a file; none for no name.
+// Links that are followed at most, as systems do.
+constexpr int kMostLinks = 40;
+
+// The one name of a file; none for no name. A link to nothing has the name of what it leads to.
 std::optional<std::filesystem::path> RealPath(const std::string& path) {
   std::error_code failed;
-  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  std::filesystem::path absolute = std::filesystem::absolute(path, failed);
   if (failed) return std::nullopt;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(absolute, failed); ++i) {
+    absolute = absolute.parent_path() / std::filesystem::read_symlink(absolute, failed);
+  }
   std::filesystem::path real = std::filesystem::weakly_canonical(absolute, failed);
   return failed ? std::nullopt : std::optional(std::move(real));
 }

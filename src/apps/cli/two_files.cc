@@ -15,6 +15,13 @@ std::vector<Option> OptionsOf(TwoFilesOptions& options) {
   return all;
 }
 
+std::vector<std::string> InputsOf(const TwoFilesOptions& options) {
+  std::vector<std::string> inputs = InputsOf(options.grow);
+  inputs.push_back(options.sanitized);
+  inputs.push_back(options.wishes.requests);
+  return inputs;
+}
+
 Status Check(const TwoFilesOptions& options) {
   if (Status checked = Check(options.wishes); !checked.ok()) return checked;
   if (options.wishes.requests != kStandardStream) return {};

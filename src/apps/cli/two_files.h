@@ -30,6 +30,9 @@ struct TwoFiles {
 
 std::vector<Option> OptionsOf(TwoFilesOptions& options);
 
+// What these options make the program read.
+std::vector<std::string> InputsOf(const TwoFilesOptions& options);
+
 // What can be said of them before anything is read.
 Status Check(const TwoFilesOptions& options);
 

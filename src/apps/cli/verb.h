@@ -16,6 +16,8 @@ struct Verb {
   std::string help;
   std::vector<Option> options;  // in the order of the help
   std::function<Status()> run;  // once the options are taken
+  // Where the whole command is kept before that, for verbs whose output names it; null: nowhere.
+  std::string* command = nullptr;
 };
 
 Verb TypesVerb();

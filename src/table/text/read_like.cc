@@ -66,7 +66,12 @@ std::vector<TypeOverride> TypesOf(const Table& table) {
 Result<Table> ReadLike(const Table& table, const std::string& path, const ReadOptions& options) {
   const Result<std::shared_ptr<const Source>> source = Source::Open(path);
   if (!source.ok()) return source.error();
-  const Result<Document> document = OpenDocument(*source);
+  return ReadLike(table, *source, options);
+}
+
+Result<Table> ReadLike(const Table& table, const std::shared_ptr<const Source>& source,
+                       const ReadOptions& options) {
+  const Result<Document> document = OpenDocument(source);
   if (!document.ok()) return document.error();
   Result<std::vector<std::string>> ignored = Ignored(table, *document);
   if (!ignored.ok()) return ignored.error();
@@ -74,7 +79,7 @@ Result<Table> ReadLike(const Table& table, const std::string& path, const ReadOp
   alike.class_column = table.class_attribute.name;
   alike.ignore = std::move(*ignored);
   alike.types = TypesOf(table);
-  return ReadTable(*source, alike);
+  return ReadTable(source, alike);
 }
 
 }  // namespace espalier

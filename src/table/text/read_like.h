@@ -8,17 +8,21 @@
 #ifndef ESPALIER_TABLE_TEXT_READ_LIKE_H_
 #define ESPALIER_TABLE_TEXT_READ_LIKE_H_
 
+#include <memory>
 #include <string>
 
 #include "base/result.h"
 #include "table/table.h"
 #include "table/text/reader.h"
+#include "table/text/source.h"
 
 namespace espalier {
 
 // Of `options`, what says which columns are used, and how, is not looked at. Columns that only one
 // of the two has are an error that names both file and column, found before any row is read.
 Result<Table> ReadLike(const Table& table, const std::string& path, const ReadOptions& options);
+Result<Table> ReadLike(const Table& table, const std::shared_ptr<const Source>& source,
+                       const ReadOptions& options);
 
 }  // namespace espalier
 

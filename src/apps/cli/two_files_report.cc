@@ -1,0 +1,56 @@
+#include "apps/cli/two_files_report.h"
+
+#include <optional>
+#include <utility>
+
+#include "apps/cli/progress.h"
+#include "apps/cli/provenance.h"
+
+namespace espalier::cli {
+namespace {
+
+Result<Provenance> ProvenanceOf(const TwoFilesReport& report) {
+  const TwoFiles& files = report.files;
+  Result<NamedDigest> original = DigestOfTable(files.original.table, report.options.grow.data);
+  if (!original.ok()) return original.error();
+  Result<NamedDigest> requests =
+      DigestOfRequests(report.options.wishes, files.requests, files.original.table);
+  if (!requests.ok()) return requests.error();
+  Result<NamedDigest> published = DigestOfTable(files.sanitized, report.options.sanitized);
+  if (!published.ok()) return published.error();
+  return Provenance{.version = ESPALIER_VERSION,
+                    .command = report.command,
+                    .seed = report.holdout.seed,
+                    .original = std::move(*original),
+                    .requests = std::move(*requests),
+                    .published = std::move(*published)};
+}
+
+}  // namespace
+
+Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOptions& options) {
+  const TwoFiles& files = report.files;
+  const Original original{files.original.table, files.original.tree, files.original.learner};
+  std::optional<espalier::Check> made;
+  if (report.check == nullptr) {
+    Progress progress("checking");
+    progress.Show(0);
+    Result<espalier::Check> check =
+        CheckHiding(original, files.sanitized, files.requests, report.holdout, report.threads);
+    if (!check.ok()) return check.error();
+    made = std::move(*check);
+  }
+  const Result<Provenance> provenance = ProvenanceOf(report);
+  if (!provenance.ok()) return provenance.error();
+  return WriteReports(Report{.original = original,
+                             .published = files.sanitized,
+                             .requests = files.requests,
+                             .check = made ? *made : *report.check,
+                             .holdout = report.holdout,
+                             .attacks = report.attacks,
+                             .provenance = *provenance,
+                             .threads = report.threads},
+                      options);
+}
+
+}  // namespace espalier::cli

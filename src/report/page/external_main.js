@@ -1,0 +1,3 @@
+// The external edition has nothing to draw.
+
+showTheme();

@@ -1,0 +1,19 @@
+// Light or dark: as the system has it, until somebody chooses.
+
+function showTheme() {
+  const root = document.documentElement;
+  const systemDark = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : systemDark.matches);
+  const button = element('button', {type: 'button', class: 'theme'});
+  const name = () => {
+    button.textContent = isDark() ? '☀ Light' : '☾ Dark';
+    button.setAttribute('aria-label', isDark() ? 'Switch to light colours' : 'Switch to dark colours');
+  };
+  button.addEventListener('click', () => {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    name();
+  });
+  systemDark.addEventListener('change', name);
+  name();
+  document.querySelector('.brand').append(button);
+}
