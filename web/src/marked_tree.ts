@@ -1,0 +1,62 @@
+// The tree of a report's page, with leaves that are marked to be hidden.
+import {reportPage, type TreeModel as Model} from 'report-page';
+import type {GrownTree} from './types';
+
+export const {TreeModel, TreeView, treeSearch, treeDepth, classColour} = reportPage(null);
+
+const nodesToOpenAll = 90;
+const levelsAtFirst = 3;
+
+export class MarkedModel extends TreeModel {
+  private marked: number[] = [];  // nodes
+
+  constructor(tree: GrownTree) {
+    super(tree.flat, tree.classes);
+    this.openTo(this.count <= nodesToOpenAll ? Infinity : levelsAtFirst);
+  }
+
+  setMarks(rules: Iterable<number>) {
+    for (const node of this.marked) this.addToWay(node, -1);
+    this.marked = [...rules].flatMap((rule) => this.nodeOfRule.get(rule) ?? []);
+    for (const node of this.marked) this.addToWay(node, 1);
+  }
+
+  // Marked leaves look like those that a report calls hidden.
+  override kindOf(node: number): string {
+    if (this.changed[node] === 0) return 'kept';
+    return this.isLeaf(node) ? 'gone' : 'mixed';
+  }
+
+  override labelOf(node: number): string {
+    const marks = this.isLeaf(node) && this.changed[node]! > 0 ? ', to be hidden' : '';
+    return super.labelOf(node) + marks;
+  }
+
+  // Marked leaves at and below each node on the way.
+  private addToWay(leaf: number, step: number) {
+    for (let node: number | null = leaf; node !== null; node = this.flat.parent[node]!) {
+      this.changed[node]! += step;
+      this.labels[node] = undefined;
+    }
+  }
+}
+
+export class MarkedView extends TreeView {
+  constructor(model: Model, private readonly calls: {chosen(rule: number | null): void; toggled(rule: number): void}) {
+    super('of the data', model, {changed() {}, chosen: (rule) => calls.chosen(rule)});
+  }
+
+  override tagOf(node: number): string {
+    const count = this.model.changed[node]!;
+    if (count === 0) return '';
+    if (this.model.isLeaf(node)) return '◆ to hide';
+    return this.layout.hasOpen(node) ? '' : `◆ ${count}`;
+  }
+
+  override press(key: string): boolean {
+    const rule = this.model.flat.rule[this.focus] ?? null;
+    if (key.toLowerCase() !== 'm' || rule === null) return super.press(key);
+    this.calls.toggled(rule);
+    return true;
+  }
+}
