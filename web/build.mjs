@@ -10,15 +10,17 @@ import {fileURLToPath} from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const reportFolder = join(here, '../src/report/page');
-const reportScripts = ['dom', 'shared', 'lists', 'rules', 'edits', 'plots', 'tree_model', 'tree_layout', 'tree_view', 'trees'];
-const reportNames = ['TreeModel', 'TreeView', 'showTrees', 'showRules', 'showEdits', 'showPlots', 'treeSearch', 'treeDepth', 'classColour'];
+// In the order in which the build of the report names them; without what starts a page of its own.
+const listOfScripts = /set\(page_scripts ([^)]*)\)/.exec(readFileSync(join(here, '../src/CMakeLists.txt'), 'utf8'))[1];
+const reportScripts = listOfScripts.split(/\s+/).filter((name) => !['report_data.js', 'theme.js', 'main.js'].includes(name));
+const reportNames = ['TreeModel', 'TreeView', 'showTrees', 'showRules', 'showEdits', 'showPlots', 'treeSearch', 'treeDepth', 'classColour', 'cardWidth', 'cardHeight'];
 
 const reportPage = {
   name: 'report-page',
   setup(bundle) {
     bundle.onResolve({filter: /^report-page$/}, () => ({path: 'report-page', namespace: 'report'}));
     bundle.onLoad({filter: /.*/, namespace: 'report'}, () => {
-      const files = reportScripts.map((name) => join(reportFolder, `${name}.js`));
+      const files = reportScripts.map((name) => join(reportFolder, name));
       const scripts = files.map((file) => readFileSync(file, 'utf8')).join('\n');
       const contents = `export function reportPage(report) {\n${scripts}\nreturn {${reportNames.join(', ')}};\n}\n`;
       return {contents, loader: 'js', watchFiles: files};

@@ -1,7 +1,7 @@
 // One request to the service, on the page or in its worker.
 import type {Problem} from './types';
 
-export type Reading = 'json' | 'tree' | 'job' | 'report';
+export type Reading = 'tree' | 'rules' | 'job' | 'report';
 
 export type Outcome =
   | {kind: 'value'; value: unknown}

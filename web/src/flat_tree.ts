@@ -40,7 +40,7 @@ function classesOf(root: Node): string[] {
   for (let node = open.pop(); node; node = open.pop()) {
     for (const name in node.counts) names.add(name);
     if (node.class !== undefined) names.add(node.class);
-    if (node.children) open.push(...node.children);
+    for (const child of node.children ?? []) open.push(child);
   }
   return [...names].sort();
 }

@@ -81,6 +81,7 @@ export function estimateAll() {
 }
 
 let watching: AbortController | null = null;
+let followed = '';  // the id of the job that the address named last
 
 async function follow(work: (changed: (now: Job) => void, stop: AbortSignal) => Promise<Job>) {
   watching?.abort();
@@ -111,7 +112,8 @@ export function run() {
 // The job of the address, after a reload.
 export function followAgain() {
   const id = place.value.job;
-  if (!id || job.value?.id === id) return Promise.resolve();
+  if (!id || job.value?.id === id || id === followed) return Promise.resolve();
+  followed = id;
   return follow((changed, stop) => watchJob(id, changed, stop));
 }
 

@@ -1,10 +1,10 @@
 // The page: where a person is, and what is shown there.
-import {effect} from '@preact/signals';
+import {effect, untracked} from '@preact/signals';
 import {render} from 'preact';
 import {useEffect, useState} from 'preact/hooks';
 import {connection, giveToken, tokenWanted, watchConnection} from './api';
 import {DataView} from './data_view';
-import {followAgain} from './hiding';
+import {followAgain, job} from './hiding';
 import type {View} from './place';
 import {placeOf} from './place';
 import {RequestsCard} from './requests_card';
@@ -29,12 +29,13 @@ function Theme() {
 }
 
 function Steps() {
-  const {view, job} = place.value;
-  const steps: [View, string, boolean][] = [['data', '1 Data', true], ['tree', '2 Tree and rules', dataset.value !== null], ['result', '3 Result', job !== '']];
+  const {view} = place.value;
+  const last = place.value.job || job.value?.id || '';
+  const steps: [View, string, boolean][] = [['data', '1 Data', true], ['tree', '2 Tree and rules', dataset.value !== null], ['result', '3 Result', last !== '']];
   return (
     <nav class="steps" aria-label="Steps">
       {steps.map(([name, title, there]) => (
-        <button type="button" key={name} disabled={!there} aria-current={view === name ? 'step' : undefined} onClick={() => goTo(name)}>{title}</button>
+        <button type="button" key={name} disabled={!there} aria-current={view === name ? 'step' : undefined} onClick={() => go(name === 'result' ? {view: name, job: last} : {view: name})}>{title}</button>
       ))}
     </nav>
   );
@@ -121,10 +122,12 @@ effect(() => {
   document.title = dataset.value ? `${fileName.value} – Espalier` : 'Espalier';
 });
 effect(() => {
-  const {data, view, job} = place.value;
-  if (data && dataset.peek()?.id !== data) void openAgain();
-  if (view === 'result' && !job && !data) go({view: 'data'});
+  const {data} = place.value;
+  untracked(() => {
+    void openAgain();
+    void followAgain();
+    if (!data) dataset.value = null;
+  });
 });
 render(<Page />, document.getElementById('page')!);
-void followAgain();
 void watchConnection();

@@ -2,10 +2,11 @@
 import {reportPage, type TreeModel as Model} from 'report-page';
 import type {GrownTree} from './types';
 
-export const {TreeModel, TreeView, treeSearch, treeDepth, classColour} = reportPage(null);
+export const {TreeModel, TreeView, treeSearch, treeDepth, classColour, cardWidth, cardHeight} = reportPage(null);
 
 const nodesToOpenAll = 90;
 const levelsAtFirst = 3;
+const readable = 0.6;  // scale from which a person reads
 
 export class MarkedModel extends TreeModel {
   private marked: number[] = [];  // nodes
@@ -42,8 +43,12 @@ export class MarkedModel extends TreeModel {
 }
 
 export class MarkedView extends TreeView {
-  constructor(model: Model, private readonly calls: {chosen(rule: number | null): void; toggled(rule: number): void}) {
+  constructor(model: Model, calls: {chosen(rule: number | null): void; toggled(rule: number): void}) {
     super('of the data', model, {changed() {}, chosen: (rule) => calls.chosen(rule)});
+    this.svg.addEventListener('keydown', ({key}) => {
+      const rule = model.flat.rule[this.focus] ?? null;
+      if (key.toLowerCase() === 'm' && rule !== null) calls.toggled(rule);
+    });
   }
 
   override tagOf(node: number): string {
@@ -53,10 +58,16 @@ export class MarkedView extends TreeView {
     return this.layout.hasOpen(node) ? '' : `◆ ${count}`;
   }
 
-  override press(key: string): boolean {
-    const rule = this.model.flat.rule[this.focus] ?? null;
-    if (key.toLowerCase() !== 'm' || rule === null) return super.press(key);
-    this.calls.toggled(rule);
-    return true;
+  // What can be seen already stays where it is.
+  override show(node: number) {
+    this.model.reveal(node);
+    this.layout.update();
+    const {width, height} = this.size();
+    const left = this.left + this.layout.x(node) * this.scale;
+    const upper = this.upper + this.layout.y[node]! * this.scale;
+    const seen = this.scale >= readable && left >= 0 && upper >= 0 && left + cardWidth * this.scale <= width && upper + cardHeight * this.scale <= height;
+    if (!seen) return super.show(node);
+    this.focus = node;
+    this.refresh();
   }
 }

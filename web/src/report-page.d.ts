@@ -23,7 +23,11 @@ declare module 'report-page' {
   export class TreeView {
     constructor(name: string, model: TreeModel, calls: {changed(): void; chosen(rule: number | null): void});
     model: TreeModel;
-    layout: {update(): void; hasOpen(node: number): boolean};
+    layout: {y: Float64Array; x(node: number): number; update(): void; hasOpen(node: number): boolean};
+    scale: number;
+    left: number;
+    upper: number;
+    size(): {width: number; height: number};
     svg: SVGSVGElement;
     focus: number;
     moved: boolean;
@@ -34,7 +38,6 @@ declare module 'report-page' {
     fit(): void;
     zoom(factor: number): void;
     tagOf(node: number): string;
-    press(key: string): boolean;
   }
 
   export interface Pane {
@@ -52,5 +55,7 @@ declare module 'report-page' {
     treeSearch(panes: Pane[]): Element[];
     treeDepth(panes: Pane[], showAll: (open: (pane: Pane) => void) => void): Element;
     classColour(code: number): string;
+    cardWidth: number;
+    cardHeight: number;
   };
 }

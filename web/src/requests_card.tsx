@@ -105,10 +105,12 @@ export function RequestsCard() {
       {marks.size > 0 && <>
         <Budget />
         <Options />
-        <h3>{marks.size === 1 ? 'Hiding it costs' : 'Hiding them together costs'}</h3>
-        {none ? <p class="doubt">Nothing can be hidden if no edit may be made.</p> : <CostLine cost={costs.value.get(keyOfAll.value)} what="hiding what is marked" />}
-        <LeftOut />
-        <p><button type="button" class="primary wide" disabled={none} onClick={() => void run()}>Hide {marks.size === 1 ? 'it' : 'them'}</button></p>
+        <div class="run-bar">
+          <h3>{marks.size === 1 ? 'Hiding it costs' : 'Hiding them together costs'}</h3>
+          {none ? <p class="doubt">Nothing can be hidden if no edit may be made.</p> : <CostLine cost={costs.value.get(keyOfAll.value)} what="hiding what is marked" />}
+          <LeftOut />
+          <p><button type="button" class="primary wide" disabled={none} onClick={() => void run()}>Hide {marks.size === 1 ? 'it' : 'them'}</button></p>
+        </div>
         <Files />
       </>}
     </section>

@@ -7,7 +7,7 @@ import {publishedName, undoLine} from './options';
 import {fileName, go, goTo, grown, place} from './state';
 import {isFinal, type Job, type Verdict} from './types';
 import {Command, Problem, Save, Waiting} from './ui';
-import {costInWords, counted, durationInWords, editsOf, listed, percent, sensesInWords, verdictInWords, whole} from './words';
+import {costInWords, counted, durationInWords, editsOf, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
 
 function Progress({now}: {now: Job | null}) {
   const share = now?.progress ?? 0;
@@ -71,8 +71,8 @@ function VerdictCard({now, verdict}: {now: Job; verdict: Verdict}) {
       <h2 id="verdict-title">Verdict</h2>
       <p class={now.outcome?.holds ? 'sentence good' : 'sentence bad'}>{verdictInWords(verdict)}</p>
       <Tiles verdict={verdict} />
-      {now.outcome?.message && <p class="doubt">{now.outcome.message}</p>}
-      {now.outcome?.warnings.map((warning) => <p class="doubt" key={warning}>{warning}</p>)}
+      {now.outcome?.message && <p class="doubt">{sentence(now.outcome.message)}</p>}
+      {now.outcome?.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
       {out.length > 0 && <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'is' : 'are'} left out: the budget does not allow {out.length === 1 ? 'it' : 'them'}.</p>}
       {verdict.requests.map((request) => <Request key={request.rule} request={request} />)}
       <p class="note">This is no k-anonymity and no differential privacy. Whoever has an earlier release of the same data can compare.</p>

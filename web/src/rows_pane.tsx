@@ -3,7 +3,7 @@ import {useEffect, useState} from 'preact/hooks';
 import {ask} from './api';
 import {learnerOptions} from './options';
 import {chosenRule, grown, place, textOf} from './state';
-import type {Rows} from './types';
+import {conditionsOf, type Rows} from './types';
 import {Problem, Waiting} from './ui';
 import {whole} from './words';
 
@@ -17,7 +17,7 @@ function columnOrder(columns: string[], target: string, asked: string[]): number
 }
 
 function RowsTable({rows, all}: {rows: Rows; all: boolean}) {
-  const asked = chosenRule.value!.conditions.map((one) => one.attribute);
+  const asked = conditionsOf(chosenRule.value!).map((one) => one.attribute);
   const target = grown.value!.tree.class;
   const shown = columnOrder(rows.columns, target, asked).slice(0, all ? undefined : columnsAtFirst);
   const kind = (at: number) => (rows.columns[at] === target ? 'is-class' : asked.includes(rows.columns[at]!) ? 'is-asked' : '');

@@ -2,10 +2,10 @@
 import {useEffect} from 'preact/hooks';
 import {costs, estimateOne, keyOfOne, mark, toggleMark, type Cost} from './hiding';
 import {classColour} from './marked_tree';
-import {chosenRule, dataset, grown, place} from './state';
+import {chosenRule, grown, place} from './state';
 import type {Rule} from './types';
 import {Problem, Shares, Waiting} from './ui';
-import {costInWords, counted, editsOf, percent, ruleInWords} from './words';
+import {costInWords, counted, editsOf, percent, ruleInWords, sentence, whole} from './words';
 
 export function CostLine({cost, what}: {cost: Cost | undefined; what: string}) {
   if (!cost || cost.state === 'working') return <Waiting text={`Finding out what ${what} would cost …`} />;
@@ -14,10 +14,10 @@ export function CostLine({cost, what}: {cost: Cost | undefined; what: string}) {
   const edits = editsOf(rows);
   return (
     <div class="cost" role="status">
-      <p><strong>{counted(edits, 'row')}</strong> of {dataset.value ? counted(rows.before, 'row') : ''} ({percent(edits / Math.max(1, rows.before))}): {costInWords(rows)}</p>
+      <p><strong>{whole(edits)}</strong> of {counted(rows.before, 'row')} ({percent(edits / Math.max(1, rows.before))}): {costInWords(rows)}</p>
       {!exact && <p class="doubt">{counted(rules.lost, 'other rule')} would be lost, {rules.ghost} new.</p>}
       {cost.verdict.requests.some((request) => !request.hidden) && <p class="doubt">It would not be hidden in every sense.</p>}
-      {cost.warnings.map((warning) => <p class="doubt" key={warning}>{warning}</p>)}
+      {cost.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
     </div>
   );
 }

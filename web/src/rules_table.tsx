@@ -8,7 +8,7 @@ import {go, grown, place} from './state';
 import type {Rule} from './types';
 import {percent, whole} from './words';
 
-const lineHeight = 34;
+const lineHeight = 46;
 const columns: {name: Column; title: string; kind: string}[] = [
   {name: 'marked', title: 'Hide', kind: 'mark-cell'},
   {name: 'rule', title: 'Rule', kind: 'number'},
@@ -97,7 +97,7 @@ function Lines({rules, order, sortBy, codes}: {rules: Rule[]; order: Order; sort
     <div class="grid" ref={frame} role="grid" aria-label="Rules" aria-rowcount={rules.length + 1} tabIndex={0} aria-activedescendant={rules[at] ? `line-${rules[at].rule}` : undefined}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)} onKeyDown={press}>
       <Heads order={order} sortBy={sortBy} />
-      <div class="lines" role="rowgroup" style={{height: `${rules.length * lineHeight}px`}}>
+      <div class="grid-body" role="rowgroup" style={{height: `${rules.length * lineHeight}px`}}>
         {rules.slice(first, end).map((rule, i) => <Line key={rule.rule} rule={rule} at={first + i} active={first + i === at} code={codes.get(rule.class) ?? 0} />)}
         {rules.length === 0 && <p class="note">No rule is like that.</p>}
       </div>

@@ -107,7 +107,7 @@ export function grow(): Promise<void> {
   return growing.run(0, () => waitFor('Growing the tree …', 'tree', async () => {
     const query = new URLSearchParams(learnerOptions(place.value.learner));
     const path = `/v1/datasets/${place.value.data}`;
-    const [tree, rules] = await Promise.all([read<GrownTree>(`${path}/tree?${query}`, 'tree'), read<Rule[]>(`${path}/rules?${query}`, 'json')]);
+    const [tree, rules] = await Promise.all([read<GrownTree>(`${path}/tree?${query}`, 'tree'), read<Rule[]>(`${path}/rules?${query}`, 'rules')]);
     if (treeKey.value === key) grown.value = {key, tree, rules};
   }));
 }

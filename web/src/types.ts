@@ -27,11 +27,13 @@ export interface Condition {
 export interface Rule {
   rule: number;
   text: string;
-  conditions: Condition[];
+  conditions: string;  // JSON of Condition[]: ten thousand rules have many, and few are looked at
   class: string;
   support: number;
   confidence: number;
 }
+
+export const conditionsOf = (rule: Rule) => JSON.parse(rule.conditions) as Condition[];
 
 export interface Rows {
   total: number;

@@ -1,10 +1,13 @@
 // Rules, costs and verdicts as sentences.
-import type {Condition, Edits, Rule, Verdict} from './types';
+import {conditionsOf, type Condition, type Edits, type Rule, type Verdict} from './types';
 
 const numbers = new Intl.NumberFormat('en', {maximumFractionDigits: 6});
 export const whole = (number: number) => numbers.format(number);
 export const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 export const counted = (number: number, word: string) => `${whole(number)} ${word}${number === 1 ? '' : 's'}`;
+
+// A message of the program, as it begins a line.
+export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function listed(parts: string[]): string {
   if (parts.length < 2) return parts.join('');
@@ -28,7 +31,7 @@ function attributeInWords(attribute: string, conditions: Condition[]): string {
 
 export function ruleInWords(rule: Rule, className: string): string {
   const byAttribute = new Map<string, Condition[]>();
-  for (const one of rule.conditions) byAttribute.set(one.attribute, [...(byAttribute.get(one.attribute) ?? []), one]);
+  for (const one of conditionsOf(rule)) byAttribute.set(one.attribute, [...(byAttribute.get(one.attribute) ?? []), one]);
   const parts = [...byAttribute].map(([attribute, conditions]) => attributeInWords(attribute, conditions));
   const then = `${className} is ${rule.class}`;
   return parts.length === 0 ? `Always, ${then}.` : `If ${listed(parts)}, then ${then}.`;
@@ -52,7 +55,7 @@ export function verdictInWords(verdict: Verdict): string {
   const asked = verdict.requests.length + (verdict.left_out?.length ?? 0);
   const hidden = verdict.requests.filter((request) => request.hidden).length;
   const rules = hidden === asked
-    ? (asked === 1 ? 'The rule is hidden.' : `All ${whole(asked)} rules are hidden.`)
+    ? (asked === 1 ? 'The rule is hidden.' : asked === 2 ? 'Both rules are hidden.' : `All ${whole(asked)} rules are hidden.`)
     : `${whole(hidden)} of ${counted(asked, 'rule')} ${hidden === 1 ? 'is' : 'are'} hidden.`;
   const {kept, lost, ghost, target} = verdict.rules;
   const others = verdict.exact

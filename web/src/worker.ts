@@ -27,8 +27,13 @@ function jobIn(text: string): unknown {
   return job;
 }
 
+function rulesIn(text: string): unknown {
+  const rules: {conditions: unknown}[] = JSON.parse(text);
+  return rules.map((rule) => ({...rule, conditions: JSON.stringify(rule.conditions)}));
+}
+
 const readings: Record<Reading, (text: string) => unknown> = {
-  json: (text) => JSON.parse(text),
+  rules: rulesIn,
   tree: (text) => flatTree(JSON.parse(text)),
   job: jobIn,
   report: reportIn,
