@@ -10,7 +10,7 @@ CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
-.PHONY: all build demo test bench bench-hide bench-realism bench-attacks paper asan tsan fuzz lint format clean need-build need-test need-check
+.PHONY: all build demo test bench bench-hide bench-realism bench-attacks bench-serve paper asan tsan fuzz lint format clean need-build need-test need-check
 
 all: build
 
@@ -61,6 +61,10 @@ bench-realism: build .venv/bench
 # How often hidden rules come back when the sanitized file is attacked; OPTIONS are those of bench/attacks.py.
 bench-attacks: build .venv/tests
 	@PATH=$(CURDIR)/.venv/bin:$$PATH python3 bench/attacks.py --espalier build/bin/espalier --out docs/attacks-measured.md $(if $(DATA),--data $(DATA)) $(OPTIONS)
+
+# Many clients at once; OPTIONS are those of bench/serve.py.
+bench-serve: build
+	@python3 bench/serve.py --espalier build/bin/espalier --out docs/serving-measured.md $(OPTIONS)
 
 # Every leaf of every data set hidden on its own, by the strategies of the paper; DATA is a folder of NAME/data.csv.
 paper: build

@@ -1,6 +1,7 @@
 // The small parts of the service: routes, streams, lanes, children, and the verdict as a header.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -98,23 +99,30 @@ class ChildTest : public ::testing::Test {
   }
   ~ChildTest() override { std::filesystem::remove_all(folder_); }
 
-  ChildEnd Run(Children& children, const std::string& script,
+  // A shell in the place of the program.
+  static int RunShell(const std::vector<std::string>& words) {
+    execl("/bin/sh", "sh", "-c", words[0].c_str(), nullptr);
+    return 127;
+  }
+
+  ChildEnd Run(const ChildLimits& limits, const std::string& script,
                const std::atomic<bool>* cancelled = nullptr) {
     ChildRun run;
-    run.words = {"-c", script};
+    run.words = {script};
     run.folder = folder_;
     run.progress = [this](const ChildProgress& progress) { shares_.push_back(progress.share); };
     run.cancelled = cancelled;
+    Children children(*spawner_, limits);
     return children.Run(run);
   }
 
   std::filesystem::path folder_;
   std::vector<double> shares_;
+  Result<Spawner> spawner_ = Spawner::Begin(RunShell);
 };
 
 TEST_F(ChildTest, TellsStatusMessageWarningsAndProgress) {
-  Children children("/bin/sh", {});
-  const ChildEnd end = Run(children,
+  const ChildEnd end = Run({},
                            "echo out; echo 'espalier: warning: w' >&2; echo '{\"share\":0.5}' >&2; "
                            "echo 'espalier: it is wrong (see espalier x)' >&2; exit 3");
   EXPECT_EQ(end.why, ChildEnd::Why::kExited);
@@ -129,25 +137,23 @@ TEST_F(ChildTest, TellsStatusMessageWarningsAndProgress) {
 }
 
 TEST_F(ChildTest, EveryEndHasItsProblem) {
-  Children children("/bin/sh", {.seconds = 0.2});
-  EXPECT_EQ(ProblemOf(Run(children, "sleep 60 & sleep 60"), {}).status, 422);
-  EXPECT_EQ(ProblemOf(Run(children, "kill -SEGV $$"), {}).status, 500);
-  EXPECT_EQ(ProblemOf(Run(children, "echo 'espalier: out of memory' >&2; exit 1"), {}).status, 422);
-  EXPECT_EQ(ProblemOf(Run(children, "exit 1"), {}).status, 500);
-  Children missing("/nowhere/program", {});
-  EXPECT_EQ(ProblemOf(Run(missing, ""), {}).status, 503);
+  const ChildLimits limits{.seconds = 0.2};
+  EXPECT_EQ(ProblemOf(Run(limits, "sleep 60 & sleep 60"), {}).status, 422);
+  EXPECT_EQ(ProblemOf(Run(limits, "kill -SEGV $$"), {}).status, 500);
+  EXPECT_EQ(ProblemOf(Run(limits, "echo 'espalier: out of memory' >&2; exit 1"), {}).status, 422);
+  EXPECT_EQ(ProblemOf(Run(limits, "exit 1"), {}).status, 500);
+  std::filesystem::remove_all(folder_);
+  EXPECT_EQ(ProblemOf(Run(limits, ""), {}).status, 503);
 }
 
 TEST_F(ChildTest, CancellingEndsTheWholeGroupAtOnce) {
-  Children children("/bin/sh", {});
   std::atomic<bool> cancelled = false;
   const Stopwatch watch;
   std::thread later([&] {
     while (!std::filesystem::exists(folder_ / "begun")) std::this_thread::yield();
     cancelled = true;
   });
-  const ChildEnd end =
-      Run(children, "echo > begun; (sleep 1; echo > late) & sleep 600", &cancelled);
+  const ChildEnd end = Run({}, "echo > begun; (sleep 1; echo > late) & sleep 600", &cancelled);
   later.join();
   EXPECT_EQ(end.why, ChildEnd::Why::kCancelled);
   EXPECT_LT(watch.Seconds(), 60);

@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
@@ -18,9 +19,23 @@ from server import (ESPALIER, HANGS, LOANS_LEARNER, SANITIZED, Server, ServeTest
 RULE_2 = {"requests": [{"rule": 2}], **LOANS_LEARNER}
 
 
+def parents():
+    found = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = path.read_text().rsplit(")", 1)[1].split()[:2]
+        except OSError:
+            continue
+        if state != "Z":
+            found[int(path.parent.name)] = int(parent)
+    return found
+
+
 def children_of(process):
-    run = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True)
-    return [int(word) for word in run.stdout.split()]
+    """The processes that work; not the one that starts them."""
+    of = parents()
+    keepers = [pid for pid, parent in of.items() if of.get(parent) == process.pid]
+    return [pid for pid, parent in of.items() if parent in keepers]
 
 
 def alive(pid):
@@ -82,6 +97,7 @@ class Restarts(ServeTest):
         watched = http.client.HTTPConnection(self.server.host, self.server.port, timeout=HANGS)
         watched.request("GET", f"/v1/jobs/{job['id']}/events")
         watched.getresponse().readline()
+        self.addCleanup(watched.close)
         children = children_of(self.server.process)
         begin = time.monotonic()
         self.assertEqual(self.server.end(), 0)
@@ -399,8 +415,8 @@ class BadClients(ServeTest):
         for sock in streams:
             self.assertTrue(sock.recv(12).startswith(b"HTTP/1.1 200"))
         self.assert_well(seconds=20)
-        threads = int(next(line.split()[1] for line in open(f"/proc/{self.server.process.pid}/status")
-                           if line.startswith("Threads:")))
+        status = pathlib.Path(f"/proc/{self.server.process.pid}/status").read_text()
+        threads = int(re.search(r"Threads:\s+(\d+)", status)[1])
         self.assertLess(threads, 40)
         self.expect(200, "DELETE", f"/v1/jobs/{job['id']}")
         for sock in streams:

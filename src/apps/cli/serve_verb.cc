@@ -7,8 +7,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "apps/cli/messages.h"
+#include "apps/cli/command_line.h"
 #include "apps/cli/verb.h"
 #include "apps/serve/service.h"
 #include "base/file.h"
@@ -66,6 +68,15 @@ Result<std::vector<serve::Token>> Tokens(const ServeOptions& options) {
   return tokens;
 }
 
+int RunWords(const std::vector<std::string>& words) {
+  std::string name = "espalier";
+  std::vector<char*> arguments = {name.data()};
+  std::vector<std::string> kept = words;
+  for (std::string& word : kept) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  return RunCommandLine(static_cast<int>(arguments.size()) - 1, arguments.data());
+}
+
 void LogLine(const std::string& line) {
   fmt::print(stderr, "{:%Y-%m-%dT%H:%M:%SZ} {}\n", fmt::gmtime(std::time(nullptr)), line);
 }
@@ -86,6 +97,7 @@ Status RunService(const ServeOptions& options) {
   service.data = {.rows = options.max_rows, .columns = options.max_columns};
   service.http.upload_bytes = options.max_upload * kMebibyte;
   service.log = LogLine;
+  service.program = RunWords;
   return serve::Serve(service);
 }
 

@@ -1,12 +1,7 @@
 #include "apps/serve/child.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,45 +35,6 @@ constexpr bool kLimitsMemory = true;
 #else
 constexpr bool kLimitsMemory = true;
 #endif
-
-void Limit(__rlimit_resource what, uint64_t most) {
-  const rlimit limit = {most, most};
-  setrlimit(what, &limit);
-}
-
-struct Launch {
-  const char* program;
-  char* const* words;
-  const char* folder;
-  const char* output;
-  int errors;
-  pid_t parent;
-  ChildLimits limits;
-};
-
-// Between fork and exec, where only the simplest calls are allowed.
-[[noreturn]] void Become(const Launch& launch) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != launch.parent) _exit(kCannotExec);  // it died before it could take us along
-  setpgid(0, 0);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  signal(SIGPIPE, SIG_DFL);
-  if (kLimitsMemory) Limit(RLIMIT_AS, launch.limits.memory_bytes);
-  Limit(RLIMIT_CORE, 0);
-  umask(0077);
-  if (chdir(launch.folder) != 0) _exit(kCannotExec);
-  const int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  const int output = open(launch.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (input < 0 || output < 0) _exit(kCannotExec);
-  dup2(input, STDIN_FILENO);
-  dup2(output, STDOUT_FILENO);
-  dup2(launch.errors, STDERR_FILENO);
-  syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0);
-  execv(launch.program, launch.words);
-  _exit(kCannotExec);
-}
 
 // What the lines on standard error say.
 class Told {
@@ -150,13 +106,6 @@ std::optional<ChildEnd::Why> Watch(int errors, const std::function<bool()>& canc
   }
 }
 
-int WaitFor(pid_t child) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
-}
-
 void TellStatus(int status, ChildEnd& end) {
   if (!WIFEXITED(status)) {
     end.why = ChildEnd::Why::kCrashed;
@@ -169,29 +118,11 @@ void TellStatus(int status, ChildEnd& end) {
 
 }  // namespace
 
-pid_t Children::Start(const ChildRun& run, int errors) {
-  std::vector<char*> words = {const_cast<char*>("espalier")};
-  for (const std::string& word : run.words) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  const Launch launch{
-      program_.c_str(), words.data(), run.folder.c_str(), run.output.c_str(), errors,
-      getpid(),         limits_};
-  const pid_t child = fork();
-  if (child == 0) Become(launch);
-  return child;
-}
-
 ChildEnd Children::Run(const ChildRun& run) {
   ChildEnd end;
-  std::array<int, 2> pipe_ends = {};
-  if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) {
-    end.why = ChildEnd::Why::kNotStarted;
-    return end;
-  }
-  const pid_t child = Start(run, pipe_ends[1]);
-  close(pipe_ends[1]);
-  if (child < 0) {
-    close(pipe_ends[0]);
+  std::optional<Started> child =
+      spawner_.Start({run.words, run.folder, run.output, kLimitsMemory ? limits_.memory_bytes : 0});
+  if (!child) {
     end.why = ChildEnd::Why::kNotStarted;
     return end;
   }
@@ -199,17 +130,16 @@ ChildEnd Children::Run(const ChildRun& run) {
   const auto cancelled = [&] {
     return stopping_.load() || (run.cancelled != nullptr && run.cancelled->load());
   };
-  const std::optional<ChildEnd::Why> ended = Watch(pipe_ends[0], cancelled, limits_.seconds, told);
-  close(pipe_ends[0]);
-  if (ended) {
-    kill(child, SIGKILL);
-    kill(-child, SIGKILL);
-  }
-  const int status = WaitFor(child);
+  const std::optional<ChildEnd::Why> ended =
+      Watch(child->errors.get(), cancelled, limits_.seconds, told);
+  if (ended) kill(-child->group, SIGKILL);
+  const std::optional<int> status = child->Wait();
   if (ended) {
     end.why = *ended;
+  } else if (status) {
+    TellStatus(*status, end);
   } else {
-    TellStatus(status, end);
+    end.why = ChildEnd::Why::kCrashed;
   }
   return end;
 }

@@ -1,23 +1,19 @@
 // One run of the program's own command line in a process of its own, with limits.
 //
 // So a crash, or memory or time that runs out, harms this run only, and answers are those of the
-// command line, byte for byte. The child dies with the server (also by kill -9) and leads a group
+// command line, byte for byte. The child dies with the server (also by kill -9) and is in a group
 // of its own, so that ending it ends all of it.
-// REQUIRES: Run is called by a thread that lives until the child has ended.
 #ifndef ESPALIER_APPS_SERVE_CHILD_H_
 #define ESPALIER_APPS_SERVE_CHILD_H_
-
-#include <sys/types.h>
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "apps/serve/asked.h"
+#include "apps/serve/spawner.h"
 
 namespace espalier::serve {
 
@@ -50,9 +46,7 @@ struct ChildEnd {
 
 class Children {
  public:
-  // `program` is the path of the program.
-  Children(std::string program, ChildLimits limits)
-      : program_(std::move(program)), limits_(limits) {}
+  Children(Spawner& spawner, ChildLimits limits) : spawner_(spawner), limits_(limits) {}
 
   ChildEnd Run(const ChildRun& run);
 
@@ -62,9 +56,7 @@ class Children {
   const ChildLimits& limits() const { return limits_; }
 
  private:
-  pid_t Start(const ChildRun& run, int errors);
-
-  const std::string program_;
+  Spawner& spawner_;
   const ChildLimits limits_;
   std::atomic<bool> stopping_ = false;
 };

@@ -18,7 +18,6 @@
 namespace espalier::serve {
 namespace {
 
-constexpr const char* kProgram = "/proc/self/exe";  // also when its file was replaced meanwhile
 constexpr size_t kQuickThreads = 4;
 constexpr size_t kMostQuick = 4096;
 constexpr double kHeartbeatSeconds = 15;
@@ -89,8 +88,18 @@ void RunUntilSignal(HttpServer& server, Jobs& jobs) {
   }
 }
 
-Status ServeOn(int listening, const ServiceOptions& options, Store& store, const Folders& folders) {
-  Children children(kProgram, options.child);
+// What was made while the process had one thread.
+struct Ground {
+  int listening = -1;
+  Store& store;
+  const Folders& folders;
+  Spawner& spawner;
+};
+
+Status ServeOn(const Ground& ground, const ServiceOptions& options) {
+  Store& store = ground.store;
+  const Folders& folders = ground.folders;
+  Children children(ground.spawner, options.child);
   const ChildSetting setting{
       .threads = std::max<size_t>(1, HardwareThreads() / options.jobs.workers),
       .reports = WritesReports(folders, children)};
@@ -110,8 +119,8 @@ Status ServeOn(int listening, const ServiceOptions& options, Store& store, const
                      .log = options.log},
                     options.http);
   if (Status started = jobs.Start(); !started.ok()) return started;
-  const std::string address = AddressOf(listening);
-  if (Status started = server.Start(listening); !started.ok()) return started;
+  const std::string address = AddressOf(ground.listening);
+  if (Status started = server.Start(ground.listening); !started.ok()) return started;
   options.log(fmt::format("listening on {}", address));
   RunUntilSignal(server, jobs);
   options.log("stopping");
@@ -137,6 +146,9 @@ Status Serve(const ServiceOptions& options) {
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   signal(SIGPIPE, SIG_IGN);
   umask(0077);
+  // Before anything is opened: children have nothing of it.
+  Result<Spawner> spawner = Spawner::Begin(options.program);
+  if (!spawner.ok()) return spawner.error();
   const Result<Folders> folders = Folders::Open(options.data_folder);
   if (!folders.ok()) return folders.error();
   Result<Store> store = Store::Open(folders->Database());
@@ -144,7 +156,7 @@ Status Serve(const ServiceOptions& options) {
   if (Status swept = Sweep(*store, *folders); !swept.ok()) return swept;
   const Result<int> listening = ListenAt(options.host, options.port);
   if (!listening.ok()) return listening.error();
-  return ServeOn(*listening, options, *store, *folders);
+  return ServeOn({*listening, *store, *folders, *spawner}, options);
 }
 
 }  // namespace espalier::serve

@@ -26,6 +26,7 @@ struct ServiceOptions {
   DataLimits data;
   HttpLimits http;
   std::function<void(const std::string& line)> log;
+  Spawner::Program program;  // the command line, which children run
 };
 
 // Returns when SIGTERM or SIGINT came and everything has ended, or with what kept it from
