@@ -81,6 +81,8 @@ ExternalReport ExternalFrom(const Report& report) {
   external.version = report.provenance.version;
   external.published = report.provenance.published.digest;
   external.rows_after = report.check.rows_after;
+  external.all_hidden = report.hidden();
+  external.left_out = report.left_out();
   for (const RequestVerdict& request : report.verdict().requests) {
     ++external.requests;
     if (request.hidden()) ++external.hidden;
@@ -111,10 +113,11 @@ std::string ExternalJson(const ExternalReport& report) {
   const ordered_json json = {
       {"espalier_report", 1},
       {"edition", "external"},
-      {"hidden", report.hidden == report.requests},
+      {"hidden", report.all_hidden},
       {"exact", report.exact},
       {"requests",
-       {{"asked", report.requests},
+       {{"asked", report.asked()},
+        {"left_out", report.left_out},
         {"hidden", report.hidden},
         {"pattern", report.pattern},
         {"prediction", report.prediction},

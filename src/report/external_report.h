@@ -34,8 +34,10 @@ struct ExternalReport {
   TextDigest published;
   uint64_t rows_after = 0;
 
-  size_t requests = 0;  // and of these, those that are hidden
-  size_t hidden = 0;    // in every sense
+  bool all_hidden = false;  // everything that was asked for, from every learner
+  size_t left_out = 0;      // requests that no budget allowed
+  size_t requests = 0;      // the others, and of these, those that are hidden
+  size_t hidden = 0;        // in every sense
   size_t pattern = 0;
   size_t prediction = 0;
   size_t confidence = 0;
@@ -50,6 +52,7 @@ struct ExternalReport {
   bool attacked = false;
   std::vector<AttackTally> attacks;
 
+  size_t asked() const { return requests + left_out; }
   size_t attacks_won() const;
 };
 

@@ -52,7 +52,12 @@ struct Report {
   // Who made the file knows the target; others take the likely one.
   const Verdict& verdict() const { return hiding ? hiding->attempt.verdict : check.verdict; }
   const Target& target() const { return hiding ? hiding->attempt.target : check.target; }
-  bool hidden() const { return hiding ? hiding->attempt.hidden() : check.verdict.hidden(); }
+  // Requests that no budget allowed.
+  size_t left_out() const { return hiding && hiding->choice ? hiding->choice->left_out.size() : 0; }
+  // Everything that was asked for, from every learner.
+  bool hidden() const {
+    return (hiding ? hiding->attempt.hidden() : check.verdict.hidden()) && left_out() == 0;
+  }
   bool exact() const { return hiding ? hiding->attempt.exact() : check.verdict.exact(); }
   Asked asked() const { return hiding && hiding->attempt.flip ? Asked::kFlipped : Asked::kHidden; }
   CheckView check_view() const { return {original, requests, check, holdout}; }

@@ -120,7 +120,7 @@ class ReportPage(unittest.TestCase):
         return page
 
     def settle(self, page):
-        page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 250))")
+        page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 120))")
 
     def picture(self, page, name, **options):
         if PICTURES:

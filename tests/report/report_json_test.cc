@@ -40,6 +40,12 @@ TEST(ReportJsonTest, FlipsBudgetsAndRecodesKeepToTheSchema) {
   const std::string text = ReportJson(reported.Complete());
   EXPECT_EQ(WhatTheSchemaForbids(text), "");
   EXPECT_EQ(json::parse(text)["left_out"].size(), 2U);
+  EXPECT_EQ(json::parse(text)["hidden"], false);
+  const json external = json::parse(ExternalJson(ExternalFrom(reported.Complete())));
+  EXPECT_EQ(WhatTheSchemaForbids(external.dump()), "");
+  EXPECT_EQ(external["hidden"], false);
+  EXPECT_EQ(external["requests"]["asked"], 3);
+  EXPECT_EQ(external["requests"]["hidden"], 1);
 }
 
 TEST(ReportJsonTest, TheSchemaForbidsAnExternalReportThatSaysMore) {

@@ -69,8 +69,8 @@ Result<ReadyReports> WriteReports(HideReport report, const ReportOptions& option
   const HoldoutOptions holdout{.seed = report.provenance.seed};
   Result<espalier::Check> check = InternalError("not checked");
   {
-    Progress progress("checking");
-    progress.Show(0);
+    Progress progress("checking what is to be published");
+    progress.ShowName();
     check = CheckHiding(original, published->table, requests, holdout, report.threads);
   }
   if (!check.ok()) return check.error();

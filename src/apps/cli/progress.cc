@@ -66,4 +66,11 @@ void Progress::ShowJson(double share) {
              share, left);
 }
 
+void Progress::ShowName() {
+  if (StyleOfProcess() != Style::kAuto || isatty(STDERR_FILENO) == 0) return;
+  fmt::print(stderr, "\r{} ...\033[K", what_);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
 }  // namespace espalier::cli

@@ -27,6 +27,9 @@ class Progress {
   // `share` of the work is done, from 0 to 1.
   void Show(double share);
 
+  // For work of which nobody knows how far it is: says at once what is being done.
+  void ShowName();
+
  private:
   void ShowLine(double share);
   void ShowJson(double share);

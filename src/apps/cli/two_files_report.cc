@@ -33,8 +33,8 @@ Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOpti
   const Original original{files.original.table, files.original.tree, files.original.learner};
   std::optional<espalier::Check> made;
   if (report.check == nullptr) {
-    Progress progress("checking");
-    progress.Show(0);
+    Progress progress("checking the two files");
+    progress.ShowName();
     Result<espalier::Check> check =
         CheckHiding(original, files.sanitized, files.requests, report.holdout, report.threads);
     if (!check.ok()) return check.error();

@@ -98,7 +98,7 @@ class PagedList {
     return element('tr', {
       class: line === this.chosen ? 'choice chosen' : 'choice',
       tabindex: 0,
-      'aria-selected': line === this.chosen ? 'true' : 'false',
+      'aria-current': line === this.chosen ? 'true' : null,
       onclick: choose,
       onkeydown: (event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -10,9 +10,6 @@
 
 namespace espalier {
 
-// What a reader wants to know first, as a sentence: "Both rules are hidden."
-std::string VerdictSentence(size_t hidden, size_t asked);
-
 // Of the complete report.
 std::string VerdictSection(const Report& report);
 std::string TreesSection();  // drawn by the script

@@ -4,7 +4,7 @@
 function treePane(side, title, chosen) {
   const model = new TreeModel(report.trees[side], report.trees.classes);
   model.openWhatChanged();
-  const view = new TreeView(side, model, {changed: () => {}, chosen});
+  const view = new TreeView(side, model, chosen);
   const rules = model.nodeOfRule.size;
   const button = (text, label, work) => element('button', {type: 'button', 'aria-label': `${label}, ${title}`, onclick: work}, text);
   const pane = element('div', {class: 'pane'},
@@ -106,7 +106,7 @@ function showTrees(place) {
       const rule = change?.[pane.side]?.rule;
       const node = rule === undefined ? null : pane.model.nodeOfRule.get(rule);
       pane.view.choose(node ?? null);
-      if (node !== null && node !== undefined && by !== 'print') pane.view.show(node);
+      if (node !== null && node !== undefined) pane.view.show(node);
     }
     if (by === 'rules') place.scrollIntoView({block: 'nearest'});
   });

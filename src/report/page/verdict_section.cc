@@ -54,9 +54,37 @@ std::string AccuracyTileOf(const Report& report) {
                       static_cast<double>(all.after) / rows);
 }
 
-std::string ExactSentence(bool exact) {
-  return exact ? "Every other rule that should stay is grown again, and no new one."
-               : "The tree that is grown again is not quite the one that was meant: see the rules.";
+// What a reader wants to know first.
+struct Outcome {
+  bool everything;  // that was asked for holds
+  size_t hidden;
+  size_t asked;
+  bool exact;
+};
+
+std::string HiddenSentence(const Outcome& outcome) {
+  if (outcome.asked == 1) {
+    return outcome.hidden == 1 ? "The rule is hidden." : "The rule is not hidden.";
+  }
+  if (outcome.hidden < outcome.asked) {
+    return fmt::format("{} of {} rules are hidden.", outcome.hidden, outcome.asked);
+  }
+  return outcome.asked == 2 ? "Both rules are hidden."
+                            : fmt::format("All {} rules are hidden.", outcome.asked);
+}
+
+std::string Sentences(const Outcome& outcome) {
+  const bool but = !outcome.everything && outcome.hidden == outcome.asked;
+  return fmt::format(
+      "<p class=\"sentence {}\">{} {}{}</p>\n", outcome.everything ? "good" : "bad",
+      HiddenSentence(outcome), but ? "But not everything that was asked for holds. " : "",
+      outcome.exact ? "Every other rule that should stay is grown again, and no new one."
+                    : "The tree that is grown again is not quite the one that was meant.");
+}
+
+std::string HiddenTile(const Outcome& outcome) {
+  return HtmlTile(fmt::format("{} of {}", outcome.hidden, outcome.asked), "requests hidden",
+                  "in all three senses");
 }
 
 std::string SenseItem(const SenseOfHidden& sense) {
@@ -141,40 +169,27 @@ constexpr const char* kSenses =
 
 }  // namespace
 
-std::string VerdictSentence(size_t hidden, size_t asked) {
-  if (asked == 1) return hidden == 1 ? "The rule is hidden." : "The rule is not hidden.";
-  if (hidden == asked && asked == 2) return "Both rules are hidden.";
-  if (hidden == asked) return fmt::format("All {} rules are hidden.", asked);
-  return fmt::format("{} of {} rules are hidden.", hidden, asked);
-}
-
 std::string VerdictSection(const Report& report) {
   const Verdict& verdict = report.verdict();
   const auto hidden =
       static_cast<size_t>(std::count_if(verdict.requests.begin(), verdict.requests.end(),
                                         [](const RequestVerdict& one) { return one.hidden(); }));
-  const size_t asked = verdict.requests.size();
-  std::string content = fmt::format("<p class=\"sentence {}\">{} {}</p>\n<div class=\"tiles\">\n",
-                                    report.hidden() ? "good" : "bad",
-                                    VerdictSentence(hidden, asked), ExactSentence(report.exact()));
-  content +=
-      HtmlTile(fmt::format("{} of {}", hidden, asked), "requests hidden", "in all three senses");
+  const Outcome outcome{report.hidden(), hidden, verdict.requests.size() + report.left_out(),
+                        report.exact()};
+  std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + HiddenTile(outcome);
   content +=
       HtmlTile(fmt::format("{} of {}", verdict.kept, verdict.rules_target), "other rules kept",
                fmt::format("{} lost, {} new", verdict.lost, verdict.ghosts));
   content += EditedTile(report) + AttacksTile(report) + AccuracyTileOf(report) + "</div>\n";
-  for (size_t i = 0; i < asked; ++i) content += RequestCard(report, i);
+  for (size_t i = 0; i < verdict.requests.size(); ++i) content += RequestCard(report, i);
   content += kSenses + ObstaclesText(report) + LeftOutText(report) + AgainstText(report);
   return HtmlSection("verdict", "Verdict", content);
 }
 
 std::string VerdictSection(const ExternalReport& report) {
-  const bool all = report.hidden == report.requests;
-  std::string content = fmt::format(
-      "<p class=\"sentence {}\">{} {}</p>\n<div class=\"tiles\">\n", all ? "good" : "bad",
-      VerdictSentence(report.hidden, report.requests), ExactSentence(report.exact));
-  content += HtmlTile(fmt::format("{} of {}", report.hidden, report.requests), "requests hidden",
-                      "in all three senses");
+  const size_t asked = report.asked();
+  const Outcome outcome{report.all_hidden, report.hidden, asked, report.exact};
+  std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + HiddenTile(outcome);
   content += HtmlTile(fmt::to_string(report.rows_after), "rows", "in the published file");
   content += report.attacked ? HtmlTile(fmt::to_string(report.attacks_won()), "attacks won",
                                         "in which a rule came back and is not implied")
@@ -182,9 +197,9 @@ std::string VerdictSection(const ExternalReport& report) {
   content += AccuracyTile(report.accuracy_before, report.accuracy_after) + "</div>\n";
   HtmlTable table("requests hidden, by sense",
                   {{"Requests that are hidden, as"}, {"hidden", true}});
-  table.Add({{"pattern"}, {fmt::format("{} of {}", report.pattern, report.requests), true}});
-  table.Add({{"prediction"}, {fmt::format("{} of {}", report.prediction, report.requests), true}});
-  table.Add({{"confidence"}, {fmt::format("{} of {}", report.confidence, report.requests), true}});
+  table.Add({{"pattern"}, {fmt::format("{} of {}", report.pattern, asked), true}});
+  table.Add({{"prediction"}, {fmt::format("{} of {}", report.prediction, asked), true}});
+  table.Add({{"confidence"}, {fmt::format("{} of {}", report.confidence, asked), true}});
   return HtmlSection("verdict", "Verdict", content + table.Html() + kSenses);
 }
 
