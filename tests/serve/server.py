@@ -44,13 +44,13 @@ class Server:
         self.environment = environment or {}
         self.start()
 
-    def start(self):
+    def start(self, port=0):
         environment = {k: v for k, v in os.environ.items() if k != "ESPALIER_TOKEN"}
         environment.update(self.environment)
         with open(self.log_path, "ab") as log:
             begin = log.tell()
             self.process = subprocess.Popen(
-                [ESPALIER, "serve", "--port", "0", "--data-dir", str(self.data), *self.options],
+                [ESPALIER, "serve", "--port", str(port), "--data-dir", str(self.data), *self.options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment,
             )
         deadline = time.monotonic() + HANGS

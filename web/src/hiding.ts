@@ -90,7 +90,9 @@ async function follow(work: (changed: (now: Job) => void, stop: AbortSignal) => 
   jobProblem.value = '';
   try {
     job.value = await work((now) => {
-      job.value = now;
+      // Each stage of the work counts from its own beginning; a person sees one bar.
+      const progress = Math.max(now.progress, job.value?.id === now.id ? job.value.progress : 0);
+      job.value = {...now, progress};
       if (place.value.job !== now.id) go({job: now.id});
     }, stop.signal);
     if (job.value.state === 'done') news.value = 'The job is done';

@@ -28,6 +28,13 @@ export class MarkedModel extends TreeModel {
     return this.isLeaf(node) ? 'gone' : 'mixed';
   }
 
+  override tagOf(node: number, open: boolean): string {
+    const count = this.changed[node]!;
+    if (count === 0) return '';
+    if (this.isLeaf(node)) return '◆ to hide';
+    return open ? '' : `◆ ${count}`;
+  }
+
   override labelOf(node: number): string {
     const marks = this.isLeaf(node) && this.changed[node]! > 0 ? ', to be hidden' : '';
     return super.labelOf(node) + marks;
@@ -44,18 +51,11 @@ export class MarkedModel extends TreeModel {
 
 export class MarkedView extends TreeView {
   constructor(model: Model, calls: {chosen(rule: number | null): void; toggled(rule: number): void}) {
-    super('of the data', model, {changed() {}, chosen: (rule) => calls.chosen(rule)});
+    super('of the data', model, calls.chosen);
     this.svg.addEventListener('keydown', ({key}) => {
       const rule = model.flat.rule[this.focus] ?? null;
       if (key.toLowerCase() === 'm' && rule !== null) calls.toggled(rule);
     });
-  }
-
-  override tagOf(node: number): string {
-    const count = this.model.changed[node]!;
-    if (count === 0) return '';
-    if (this.model.isLeaf(node)) return '◆ to hide';
-    return this.layout.hasOpen(node) ? '' : `◆ ${count}`;
   }
 
   // What can be seen already stays where it is.

@@ -15,13 +15,14 @@ declare module 'report-page' {
     nodeOfRule: Map<number, number>;
     isLeaf(node: number): boolean;
     kindOf(node: number): string;
+    tagOf(node: number, open: boolean): string;
     labelOf(node: number): string;
     openTo(depth: number): void;
     reveal(node: number): void;
   }
 
   export class TreeView {
-    constructor(name: string, model: TreeModel, calls: {changed(): void; chosen(rule: number | null): void});
+    constructor(name: string, model: TreeModel, chosen: (rule: number | null) => void);
     model: TreeModel;
     layout: {y: Float64Array; x(node: number): number; update(): void; hasOpen(node: number): boolean};
     scale: number;
@@ -37,7 +38,6 @@ declare module 'report-page' {
     start(): void;
     fit(): void;
     zoom(factor: number): void;
-    tagOf(node: number): string;
   }
 
   export interface Pane {

@@ -15,7 +15,9 @@ namespace {
 
 using Document = nlohmann::ordered_json;
 
-constexpr double kReadingShare = 0.1;  // of the time of a whole run, roughly
+// Of the time of a whole run, roughly, until this is done.
+constexpr double kReadingShare = 0.1;
+constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
 constexpr const char* kRequests = "requests.json";
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
@@ -143,12 +145,14 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
     const Status written = WriteFileWhole(scratch.File(kRequests), input.asked.job.requests);
     if (!written.ok()) return Problem{503, "there is no space to work"};
   }
-  // Reading is the smaller part of every run.
+  const bool attacks = setting_.reports && !input.asked.job.dry_run;
   Input scaled = input;
   scaled.progress = [&](ChildProgress progress) {
     const bool reading = progress.what.starts_with("reading");
-    progress.share = reading ? kReadingShare * progress.share
-                             : kReadingShare + (1 - kReadingShare) * progress.share;
+    const bool planning = attacks && progress.what.starts_with("planning");
+    const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
+    const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
+    progress.share = begin + (end - begin) * progress.share;
     if (reading) progress.seconds_left = -1;
     input.progress(progress);
   };
