@@ -2,7 +2,7 @@
 import {useRef, useState} from 'preact/hooks';
 import {busy, dataset, fileName, goTo, openFile, openSample, place, problem, removeDataset, setLearner, setType} from './state';
 import type {Attribute} from './types';
-import {Field, Problem, Waiting} from './ui';
+import {Field, Problem, Waiting, useGrowing} from './ui';
 import {counted, whole} from './words';
 
 function Opening() {
@@ -33,6 +33,7 @@ function Opening() {
 }
 
 const columnsAtFirst = 60;
+const columnsInAFrame = 30;
 
 function TypeChoice({attribute}: {attribute: Attribute}) {
   return (
@@ -62,6 +63,7 @@ function Columns() {
   const {attributes, class: last} = dataset.value!;
   const target = place.value.learner.class || last;
   const found = attributes.filter((one) => one.name.toLowerCase().includes(wanted.toLowerCase()));
+  const shown = useGrowing(Math.min(most, found.length), columnsInAFrame);
   return (
     <section aria-labelledby="columns-title">
       <h2 id="columns-title">Columns and their types</h2>
@@ -70,7 +72,7 @@ function Columns() {
       <div class="scroll columns" tabIndex={0} role="region" aria-label="Columns">
         <table class="list">
           <thead><tr><th scope="col">Column</th><th scope="col">Type</th><th scope="col" class="number">Values</th><th scope="col" class="number">Missing</th></tr></thead>
-          <tbody>{found.slice(0, most).map((one) => <ColumnRow key={one.name} attribute={one} target={one.name === target} />)}</tbody>
+          <tbody>{found.slice(0, shown).map((one) => <ColumnRow key={one.name} attribute={one} target={one.name === target} />)}</tbody>
         </table>
       </div>
       {found.length > most && <p><button type="button" onClick={() => setMost(most + 200)}>Show {whole(Math.min(200, found.length - most))} more</button></p>}

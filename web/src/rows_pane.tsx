@@ -4,11 +4,12 @@ import {ask} from './api';
 import {learnerOptions} from './options';
 import {chosenRule, grown, place, textOf} from './state';
 import {conditionsOf, type Rows} from './types';
-import {Problem, Waiting} from './ui';
+import {Problem, Waiting, useGrowing} from './ui';
 import {whole} from './words';
 
 const rowsOnPage = 15;
 const columnsAtFirst = 12;
+const columnsInAFrame = 30;
 
 // Places of columns: the class, then what the rule asks for, then the others.
 function columnOrder(columns: string[], target: string, asked: string[]): number[] {
@@ -19,7 +20,8 @@ function columnOrder(columns: string[], target: string, asked: string[]): number
 function RowsTable({rows, all}: {rows: Rows; all: boolean}) {
   const asked = conditionsOf(chosenRule.value!).map((one) => one.attribute);
   const target = grown.value!.tree.class;
-  const shown = columnOrder(rows.columns, target, asked).slice(0, all ? undefined : columnsAtFirst);
+  const count = useGrowing(all ? rows.columns.length : Math.min(columnsAtFirst, rows.columns.length), columnsInAFrame);
+  const shown = columnOrder(rows.columns, target, asked).slice(0, count);
   const kind = (at: number) => (rows.columns[at] === target ? 'is-class' : asked.includes(rows.columns[at]!) ? 'is-asked' : '');
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={`Rows of rule ${place.value.rule}`}>

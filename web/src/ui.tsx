@@ -1,6 +1,6 @@
 // Small parts that several places use.
 import type {ComponentChildren} from 'preact';
-import {useState} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
 import {download} from './api';
 import {textOf} from './state';
 import {listed} from './words';
@@ -64,6 +64,17 @@ export function Shares({counts, classes, colour}: {counts: number[]; classes: st
       </div>
     </div>
   );
+}
+
+// Comes to `wanted` in steps, a frame each, so that much appears without keeping anybody waiting.
+export function useGrowing(wanted: number, step: number): number {
+  const [now, setNow] = useState(Math.min(wanted, step));
+  useEffect(() => {
+    if (now === wanted) return;
+    const timer = setTimeout(() => setNow(now > wanted ? wanted : Math.min(wanted, now + step)), 16);
+    return () => clearTimeout(timer);
+  }, [now, wanted, step]);
+  return Math.min(now, wanted);
 }
 
 export function Field({label, children, hint}: {label: string; children: ComponentChildren; hint?: string}) {
