@@ -300,6 +300,22 @@ class Work(ServeTest):
         self.assertEqual(busy.json()["title"], "Too Many Requests")
 
 
+class Crowd(ServeTest):
+    options = ("--max-queue", "2", "--workers", "1")
+
+    def test_requests_beyond_the_queue_are_told_to_come_again_and_the_others_are_served(self):
+        statuses = []
+        threads = [threading.Thread(target=lambda: statuses.append(self.ask("POST", "/v1/hide?rule=1", WEATHER).status))
+                   for _ in range(40)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(set(statuses), {200, 429})
+        self.assertGreaterEqual(statuses.count(200), 3)
+        self.assertEqual(self.ask("POST", "/v1/hide?rule=1", WEATHER).status, 200)
+
+
 @unittest.skipIf(SANITIZED, "sanitizers need more memory than any limit")
 class Memory(ServeTest):
     options = ("--job-memory", "60")

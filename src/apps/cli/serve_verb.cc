@@ -106,8 +106,8 @@ std::vector<Option> LimitOptions(ServeOptions& options) {
   return {
       Whole({"--workers", "N", "Jobs that run at once (default: one a core)"},
             {.least = 1, .most = 1024}, options.workers),
-      Whole({"--max-queue", "N", "Jobs, and requests with work to do, that may wait"}, {},
-            options.max_queue),
+      Whole({"--max-queue", "N", "Jobs, and requests with work to do, that may wait"},
+            {.least = 1, .most = 1'000'000}, options.max_queue),
       Whole({"--max-upload", "MIB", "Of one file"}, {.least = 1, .most = kMostMebibytes},
             options.max_upload),
       Whole({"--max-rows", "N", "Of one data set"}, {.least = 1}, options.max_rows),

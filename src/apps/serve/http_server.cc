@@ -200,6 +200,13 @@ struct HttpServer::Inside {
     return limits.body_bytes;  // passed over
   }
 
+  // The most that the client may send; all that is allowed where it does not say how much.
+  uint64_t BytesToCome(const Exchange& exchange) const {
+    const uint64_t most = exchange.route != nullptr ? MostBytes(*exchange.route) : 0;
+    if (!exchange.request.Header("content-length")) return most;
+    return std::min(ContentLength(exchange.request), most + kMostPassedOver);
+  }
+
   Exchange* Begin(MHD_Connection* connection, const char* method, const char* url) {
     auto exchange = std::make_unique<Exchange>();
     Request& request = exchange->request;
@@ -212,8 +219,7 @@ struct HttpServer::Inside {
     }
     exchange->expects_continue = request.Header("expect").has_value();
     exchange->response = Refusal(*exchange);
-    SetDeadline(connection,
-                std::min(ContentLength(request), limits.upload_bytes + kMostPassedOver));
+    SetDeadline(connection, BytesToCome(*exchange));
     return exchange.release();
   }
 

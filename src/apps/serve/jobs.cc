@@ -111,7 +111,11 @@ std::variant<Job, Problem> Jobs::Add(const Dataset& dataset, const HidingAsked& 
   } else if (waiting_.size() >= limits_.most_waiting) {
     return Problem{429, fmt::format("{} jobs are waiting already", waiting_.size())};
   }
-  if (Status added = store_.AddJob(job); !added.ok()) return NotFound("data set");
+  if (Status added = store_.AddJob(job); !added.ok()) {
+    const Result<std::optional<Dataset>> there = store_.FindDataset(dataset.id, dataset.owner);
+    if (there.ok() && !there->has_value()) return NotFound("data set");
+    return Problem{503, "the job cannot be kept: the disk is full?"};
+  }
   if (!IsFinal(job.state)) WantLocked(job);
   return job;
 }
