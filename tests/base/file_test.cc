@@ -49,6 +49,7 @@ TEST_F(FileTest, WhoMayReadAFileDoesNotDependOnWhatWasThere) {
     struct stat file = {};
     return stat(Path(name).c_str(), &file) == 0 ? file.st_mode & 0777U : 0U;
   };
+  const mode_t usual = umask(077);
   for (const auto& [access, expected] :
        {std::pair(Access::kOwnerOnly, 0600U), std::pair(Access::kEverybody, 0644U),
         std::pair(Access::kOwnerOnly, 0600U)}) {
@@ -57,6 +58,7 @@ TEST_F(FileTest, WhoMayReadAFileDoesNotDependOnWhatWasThere) {
     ASSERT_TRUE(file->Commit().ok());
     EXPECT_EQ(mode("out"), expected);
   }
+  umask(usual);
 }
 
 TEST_F(FileTest, ThatAFileCanBeWrittenIsKnownWithoutWritingIt) {

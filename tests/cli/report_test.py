@@ -115,6 +115,24 @@ class Report(CliTest):
                 for word in ("decision", "loans", "ledger", self.sha256(pathlib.Path(LOANS).read_bytes()), self.out, "--seed"):
                     self.assertFalse(word in text, word)
 
+    def test_no_external_report_of_shared_data_has_a_condition_of_what_was_hidden(self):
+        folder = pathlib.Path(os.environ.get("ESPALIER_SHARED_DATA", "../shared/data"))
+        sets = [folder / name / "data.csv" for name in ("iris", "penguins", "vote", "car", "bin-lymph", "breast-cancer")]
+        sets = [path for path in sets if path.exists()]
+        if not sets:
+            self.skipTest(f"no data sets in {folder}")
+        for path in sets[: 2 if SANITIZED else None]:
+            learner = ("--min-leaf", str(max(5, path.read_text().count("\n") // 20)))
+            rules = json.loads(self.output("rules", str(path), *learner, "--json"))
+            for rule in rules[:: max(1, len(rules) // 3)]:
+                words = (*learner, "--rule", str(rule["rule"]), "--external", "--attacks", "again")
+                self.hide(*words, "--report", str(self.page), "--report", str(self.json), data=str(path))
+                for document in (self.page, self.json):
+                    with self.subTest(data=path.parent.name, rule=rule["text"], document=document.name):
+                        for secret in (rule["text"], *rule["text"].split(" => ")[0].split(" & ")):
+                            for spelling in {secret, html.escape(secret), json.dumps(secret)[1:-1]}:
+                                self.assertFalse(spelling in document.read_text(), spelling)
+
     def test_what_cannot_be_written_is_said_before_planning_starts(self):
         words = ("hide", LOANS, *GROWN, "--rule", "2", "-o", self.out)
         for report, said in (
