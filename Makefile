@@ -4,13 +4,14 @@
 # Others: make (build), make bench, make format; CONTRIBUTING.md lists more.
 
 BUILD_PACKAGES := g++ cmake ninja-build ccache pkg-config libfmt-dev nlohmann-json3-dev libcli11-dev \
-                  zlib1g-dev libssl-dev coinor-libclp-dev libtomlplusplus-dev
+                  zlib1g-dev libssl-dev coinor-libclp-dev libtomlplusplus-dev libmicrohttpd-dev libsqlite3-dev
 TEST_PACKAGES  := libgtest-dev libgmock-dev libvalijson-dev python3 python3-venv chromium
+WEB_PACKAGES   := nodejs npm
 CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
-.PHONY: all build demo test bench bench-hide bench-realism bench-attacks paper asan tsan fuzz lint format clean need-build need-test need-check
+.PHONY: all build demo test bench bench-hide bench-realism bench-attacks bench-serve paper asan tsan fuzz lint format clean need-build need-test need-check web need-web page
 
 all: build
 
@@ -22,8 +23,22 @@ need-check: need-test
 	@tools/install-missing $(CHECK_PACKAGES)
 	@tools/install-missing $$(tools/clang-runtime)
 
+# The page of the service, in web/dist, which the program takes into itself.
+PAGE_SOURCES := $(wildcard web/src/*) web/index.html web/build.mjs $(wildcard src/report/page/*.js src/report/page/*.css) data/loans/loans.csv
+web: need-web web/dist/index.html
+need-web:
+	@command -v npm >/dev/null || tools/install-missing $(WEB_PACKAGES)
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@npm ci --prefix web --ignore-scripts --no-audit --no-fund --silent
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE_SOURCES)
+	@npm run --prefix web --silent build
+
+# Where there is no Node.js, or it cannot reach its packages, everything else is built.
+page:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web || echo "going on without the page"; fi
+
 # Without the tests, so that GoogleTest is not needed to use the program.
-build: need-build
+build: need-build page
 	@echo "building (a few minutes the first time)"
 	@cmake --preset release -DESPALIER_TESTS=OFF >/dev/null
 	@ninja -C build -j$(JOBS) --quiet
@@ -41,9 +56,11 @@ demo: build
 	@touch $@
 
 test: need-test .venv/tests
+	@$(MAKE) --no-print-directory web || echo "going on without the page; its tests are skipped"
 	@echo "building the program and its tests (a few minutes the first time)"
 	@cmake --preset release -DESPALIER_TESTS=ON >/dev/null
 	@ninja -C build -j$(JOBS) --quiet
+	@if [ -d web/node_modules ]; then npm run --prefix web --silent check && npm test --prefix web --silent; fi
 	@ctest --test-dir build --output-on-failure -j$(JOBS)
 	@.venv/bin/python tests/sklearn/compare_with_sklearn.py --espalier build/bin/espalier --quick
 
@@ -61,6 +78,10 @@ bench-attacks: build .venv/tests
 
 bench-realism: build .venv/bench
 	@.venv/bin/python bench/realism.py --out docs/realism-measured.md $(MEASURE)
+
+# Many clients at once; OPTIONS are those of bench/serve.py.
+bench-serve: build
+	@python3 bench/serve.py --espalier build/bin/espalier --out docs/serving-measured.md $(OPTIONS)
 
 paper: build
 	@python3 bench/paper.py --out docs/paper-measured.md $(MEASURE)

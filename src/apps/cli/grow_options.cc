@@ -1,13 +1,25 @@
 #include "apps/cli/grow_options.h"
 
+#include <iterator>
+
+#include "apps/cli/progress.h"
+
 namespace espalier::cli {
 
-std::vector<Option> OptionsOf(GrowOptions& options) {
+std::vector<Option> ReadingOptionsOf(GrowOptions& options) {
   return {
       Text({"DATA", "", "CSV or ARFF file (also .gz), or - for standard input"}, options.data),
       Text({"--class", "COLUMN", "Column to predict (default: the last)"}, options.class_column),
       Names({"--ignore", "COLUMN,...", "Columns that the learner does not see"}, options.ignore),
       Text({"--types", "FILE", "File that overrides detected types"}, options.types_file),
+      Threads(options.threads),
+      ProgressOption(),
+  };
+}
+
+std::vector<Option> OptionsOf(GrowOptions& options) {
+  std::vector<Option> all = ReadingOptionsOf(options);
+  std::vector<Option> learner = {
       Choice({"--learner", "", "id3: a branch a value; cart: two branches"}, {"id3", "cart"},
              options.shape),
       Choice({"--criterion", "", "Default: gain for id3, gini for cart"},
@@ -18,8 +30,11 @@ std::vector<Option> OptionsOf(GrowOptions& options) {
       Number({"--min-gain", "X", "A split must gain more than this"}, {}, options.min_gain),
       Choice({"--prune", "", "mdl: cut splits that cost more bits than they save"}, {"none", "mdl"},
              options.prune),
-      Threads(options.threads),
   };
+  const auto behind_types = all.begin() + 4;
+  all.insert(behind_types, std::make_move_iterator(learner.begin()),
+             std::make_move_iterator(learner.end()));
+  return all;
 }
 
 std::string_view LearnerOptionIn(const GrowOptions& options) {

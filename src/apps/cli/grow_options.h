@@ -29,6 +29,9 @@ struct GrowOptions {
 
 std::vector<Option> OptionsOf(GrowOptions& options);
 
+// Those of them that say how the data set is read, for verbs that grow no tree.
+std::vector<Option> ReadingOptionsOf(GrowOptions& options);
+
 // The first option that is not as it is by default and says what tree is grown, or how the data
 // set is read; empty if there is none.
 std::string_view LearnerOptionIn(const GrowOptions& options);

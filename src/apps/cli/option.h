@@ -1,5 +1,5 @@
-// An option of a verb as a plain value, so that only main.cc needs the header of the parser,
-// which takes longer to compile than all else here.
+// An option of a verb as a plain value, so that only command_line.cc needs the header of the
+// parser, which takes longer to compile than all else here.
 //
 // Each function below makes an option that writes to `target`, which must live until the verb
 // has run. A number or choice that `target` holds already is shown as the default.

@@ -1,13 +1,20 @@
-// A line on a terminal that says how far something is; nothing where nobody looks, or where it
-// would be over at once.
+// How far something is, on standard error: a line on a terminal, or lines of JSON for a program
+// that asked for them (--progress json); nothing where nobody looks, or where it would be over at
+// once.
+//
+//   {"what":"planning","share":0.25,"seconds_left":3.1}     null while nothing is known
 #ifndef ESPALIER_APPS_CLI_PROGRESS_H_
 #define ESPALIER_APPS_CLI_PROGRESS_H_
 
 #include <string>
 
+#include "apps/cli/option.h"
 #include "base/stopwatch.h"
 
 namespace espalier::cli {
+
+// --progress, for the whole process.
+Option ProgressOption();
 
 class Progress {
  public:
@@ -24,11 +31,13 @@ class Progress {
   void ShowName();
 
  private:
+  void ShowLine(double share);
+  void ShowJson(double share);
+
   std::string what_;
   Stopwatch watch_;
-  bool terminal_;
   bool shown_ = false;
-  double next_ = 0.5;  // seconds from the start
+  double next_;  // seconds from the start
 };
 
 }  // namespace espalier::cli

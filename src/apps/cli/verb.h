@@ -20,8 +20,10 @@ struct Verb {
   std::string* command = nullptr;
 };
 
+Verb TypesVerb();
 Verb TreeVerb();
 Verb RulesVerb();
+Verb RowsVerb();
 Verb HideVerb();
 Verb CheckVerb();
 Verb CostsVerb();
@@ -29,6 +31,7 @@ Verb AttackVerb();
 Verb UndoVerb();
 Verb GenerateVerb();
 Verb PaperVerb();
+Verb ServeVerb();
 
 }  // namespace espalier::cli
 

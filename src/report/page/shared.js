@@ -1,7 +1,4 @@
-// The report, its words and numbers, and work that is done in pieces: what the scripts that draw it
-// share.
-
-const report = JSON.parse(document.getElementById('report-data').textContent);
+// Words and numbers, and work that is done in pieces: what the scripts that draw a report share.
 
 const wholeNumber = new Intl.NumberFormat('en');
 const whole = (number) => wholeNumber.format(number);

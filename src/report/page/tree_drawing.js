@@ -3,7 +3,6 @@
 
 const readableFrom = 0.42;  // scale below which no text is drawn
 const smallestBlock = 3;    // pixels
-const statusTag = {requested: '− hidden', merged: '− merged', lost: '− lost', meant: '+ new', ghost: '+ not meant', unmatched: '+ new'};
 
 // Visits the nodes of a part of the plane; what is too small to be told apart comes as one.
 function visitPart(view, part, small, visitor) {
@@ -95,7 +94,7 @@ function cardOf(view, node, x, y) {
   const share = model.rows[node] > 0 ? flat.counts[node][flat.class[node]] / model.rows[node] : 0;
   const head = leaf ? model.className(node) : flat.test[node];
   const rule = flat.rule[node] === null ? '' : ` [${flat.rule[node]}]`;
-  const tag = tagOf(view, node);
+  const tag = model.tagOf(node, open);
   return drawing('g', {
     class: kinds.join(' '), id: view.idOf(node), role: 'treeitem', transform: `translate(${x} ${y})`, 'data-node': node,
     'aria-level': model.depth[node] + 1, 'aria-expanded': leaf ? null : String(open), 'aria-selected': String(node === view.choice),
@@ -110,12 +109,6 @@ function cardOf(view, node, x, y) {
   ...sharesOf(view, node),
   node === 0 ? null : drawing('text', {class: 'branch', x: -8, y: cardHeight / 2 - 4}, elided(flat.branch[node], 14)),
   ...(leaf ? [] : toggleOf(view, open, node)));
-}
-
-function tagOf(view, node) {
-  const {model} = view;
-  if (model.isLeaf(node)) return statusTag[model.flat.status[node]] ?? '';
-  return model.changed[node] > 0 && !view.layout.hasOpen(node) ? `± ${whole(model.changed[node])}` : '';
 }
 
 // The classes of a node's rows, as shares of a bar.

@@ -1,6 +1,8 @@
 // A tree as flat lists: which nodes it has, and which of them are open. Nodes stand in the order of
 // a walk, so what is below a node is a range, and nothing here recurses: trees may be of any depth.
 
+const statusTag = {requested: '− hidden', merged: '− merged', lost: '− lost', meant: '+ new', ghost: '+ not meant', unmatched: '+ new'};
+
 class TreeModel {
   constructor(flat, classes) {
     this.flat = flat;
@@ -89,6 +91,12 @@ class TreeModel {
   }
 
   className(node) { return this.classes[this.flat.class[node]]; }
+
+  // A few words in the corner of a node.
+  tagOf(node, open) {
+    if (this.isLeaf(node)) return statusTag[this.flat.status[node]] ?? '';
+    return this.changed[node] > 0 && !open ? `± ${whole(this.changed[node])}` : '';
+  }
 
   // What a person reads of a node, in one line.
   labelOf(node) {

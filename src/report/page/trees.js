@@ -16,8 +16,11 @@ function treePane(side, title, chosen) {
   return {side, model, view, pane};
 }
 
+// Of one tree or of two.
+const treesInWords = (panes) => (panes.length === 1 ? 'the tree' : 'both trees');
+
 function treeSearch(panes) {
-  const input = element('input', {type: 'search', placeholder: 'attribute, value, class, rule 12', 'aria-label': 'Search both trees'});
+  const input = element('input', {type: 'search', placeholder: 'attribute, value, class, rule 12', 'aria-label': `Search ${treesInWords(panes)}`});
   const count = element('span', {class: 'count', role: 'status'});
   const turn = {};
   let hits = [];
@@ -33,7 +36,7 @@ function treeSearch(panes) {
     const text = input.value.trim().toLowerCase();
     const [first, second] = panes;
     const found = [];
-    inPieces(turn, text ? first.model.count + second.model.count : 0, (i) => {
+    inPieces(turn, text ? first.model.count + (second?.model.count ?? 0) : 0, (i) => {
       const pane = i < first.model.count ? first : second;
       const node = pane === first ? i : i - first.model.count;
       if (pane.model.hasText(node, text)) found.push({pane, node});
@@ -60,7 +63,7 @@ function treeSearch(panes) {
 function treeDepth(panes, showAll) {
   const deepest = Math.max(...panes.map((pane) => pane.model.deepest));
   const words = element('output', {class: 'count'}, '');
-  const slider = element('input', {type: 'range', min: 0, max: deepest, value: Math.min(2, deepest), 'aria-label': 'Open both trees down to this depth'});
+  const slider = element('input', {type: 'range', min: 0, max: deepest, value: Math.min(2, deepest), 'aria-label': `Open ${treesInWords(panes)} down to this depth`});
   slider.addEventListener('input', () => {
     words.textContent = `${slider.value} of ${deepest}`;
     showAll((pane) => pane.model.openTo(Number(slider.value)));

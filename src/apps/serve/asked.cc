@@ -1,0 +1,277 @@
+#include "apps/serve/asked.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace espalier::serve {
+namespace {
+
+// Columns and values keep the order in which they were sent.
+using Json = nlohmann::ordered_json;
+
+enum class Shape { kText, kSwitch, kList, kNamedValues };
+
+struct Known {
+  std::string_view name;
+  Shape shape = Shape::kText;
+  bool learner = false;
+};
+
+constexpr size_t kMostWordBytes = 100'000;  // the system's limit is a little more
+constexpr int kDeepest = 6;
+
+const std::vector<Known>& KnownOptions() {
+  static const std::vector<Known> known = {
+      {"class", Shape::kText, true},    {"ignore", Shape::kList, true},
+      {"learner", Shape::kText, true},  {"criterion", Shape::kText, true},
+      {"min-leaf", Shape::kText, true}, {"max-depth", Shape::kText, true},
+      {"min-gain", Shape::kText, true}, {"prune", Shape::kText, true},
+      {"strategy", Shape::kText},       {"budget", Shape::kNamedValues},
+      {"cost", Shape::kNamedValues},    {"only", Shape::kList},
+      {"against", Shape::kList},        {"flip", Shape::kSwitch},
+      {"keep", Shape::kText},           {"ratio", Shape::kText},
+      {"edit", Shape::kText},           {"allocate", Shape::kText},
+      {"together", Shape::kSwitch},     {"one-by-one", Shape::kSwitch},
+      {"orders", Shape::kSwitch},       {"seed", Shape::kText}};
+  return known;
+}
+
+std::string Spelled(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+Problem Wrong(const std::string& field, std::string_view what) {
+  return {422, fmt::format("'{}': {}", ValidUtf8(field), what), field};
+}
+
+Problem Unknown(const std::string& field, const Takes& takes) {
+  std::vector<std::string> names = takes.others;
+  for (const Known& known : KnownOptions()) {
+    if (takes.strategy || known.learner) names.emplace_back(known.name);
+  }
+  return Wrong(field, fmt::format("there is no such field{}", DidYouMean(Spelled(field), names)));
+}
+
+const Known* Find(const std::string& name, const Takes& takes) {
+  for (const Known& known : KnownOptions()) {
+    if (known.name == name) return takes.strategy || known.learner ? &known : nullptr;
+  }
+  return nullptr;
+}
+
+// The switches of a query: flip=true, and flip alone.
+std::optional<bool> TruthOf(const std::string& text) {
+  if (text.empty() || text == "true" || text == "1") return true;
+  if (text == "false" || text == "0") return false;
+  return std::nullopt;
+}
+
+bool HasNul(std::string_view text) { return text.find('\0') != std::string_view::npos; }
+
+// Appends "--name=text".
+std::optional<Problem> Append(Words& words, const std::string& name, std::string_view text) {
+  if (HasNul(text)) return Wrong(name, "a NUL cannot stand there");
+  if (text.size() > kMostWordBytes) return Wrong(name, "the text is too long");
+  words.push_back(fmt::format("--{}={}", name, text));
+  return std::nullopt;
+}
+
+// As --ignore takes names.
+std::string Listed(const std::string& name) {
+  if (name.find_first_of(",\"") == std::string::npos) return name;
+  std::string quoted = "\"";
+  for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+// A number or a text.
+std::optional<std::string> ScalarText(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number()) return value.dump();
+  return std::nullopt;
+}
+
+std::optional<std::string> ListText(const Json& value) {
+  if (!value.is_array()) return ScalarText(value);
+  std::string text;
+  for (const Json& one : value) {
+    if (!one.is_string()) return std::nullopt;
+    if (&one != &value.front()) text += ',';
+    text += Listed(one.get<std::string>());
+  }
+  return text;
+}
+
+std::optional<std::string> NamedValuesText(const Json& value) {
+  if (!value.is_object()) return ScalarText(value);
+  std::string text;
+  for (const auto& [name, one] : value.items()) {
+    const std::optional<std::string> scalar = ScalarText(one);
+    if (!scalar) return std::nullopt;
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, *scalar);
+  }
+  return text;
+}
+
+std::optional<Problem> AppendJson(Words& words, const Known& known, const Json& value) {
+  const std::string name(known.name);
+  if (value.is_null()) return std::nullopt;
+  std::optional<std::string> text;
+  switch (known.shape) {
+    case Shape::kSwitch:
+      if (!value.is_boolean()) return Wrong(name, "true or false is wanted");
+      if (value.get<bool>()) words.push_back("--" + name);
+      return std::nullopt;
+    case Shape::kText:
+      text = ScalarText(value);
+      break;
+    case Shape::kList:
+      text = ListText(value);
+      break;
+    case Shape::kNamedValues:
+      text = NamedValuesText(value);
+      break;
+  }
+  if (!text) return Wrong(name, "a text or a number is wanted, or a list or object of such");
+  // An empty list asks for nothing.
+  if (text->empty() && value.is_structured()) return std::nullopt;
+  return Append(words, name, *text);
+}
+
+std::variant<Json, Problem> ParseObject(std::string_view text) {
+  bool deep = false;
+  const auto watch = [&deep](int depth, Json::parse_event_t, Json&) {
+    deep = deep || depth > kDeepest;
+    return !deep;
+  };
+  Json json = Json::parse(text, watch, /*allow_exceptions=*/false);
+  if (deep) return Problem{422, "the JSON is nested too deeply"};
+  if (json.is_discarded()) return Problem{422, "the body is not valid JSON"};
+  if (!json.is_object()) return Problem{422, "the body must be a JSON object"};
+  return json;
+}
+
+// Requests are read by the program; here they only must be a list of flat objects.
+std::optional<Problem> TakeRequests(AskedJob& job, const Json& value) {
+  if (!value.is_array()) return Wrong("requests", "a list of objects is wanted");
+  for (const Json& request : value) {
+    if (!request.is_object()) return Wrong("requests", "a request is an object, {\"rule\": 4}");
+    for (const auto& [name, field] : request.items()) {
+      if (field.is_structured())
+        return Wrong("requests", fmt::format("'{}' is no text and no number", name));
+    }
+    job.each.push_back(Json{{"requests", Json::array({request})}}.dump() + "\n");
+  }
+  if (value.empty()) return std::nullopt;
+  job.requests = Json{{"requests", value}}.dump() + "\n";
+  return std::nullopt;
+}
+
+std::optional<Problem> TakeField(AskedJob& job, const std::string& field, const Json& value) {
+  static const Takes takes = {.strategy = true, .others = {"requests", "dry-run"}};
+  const std::string name = Spelled(field);
+  if (name == "requests") return TakeRequests(job, value);
+  if (name == "dry-run") {
+    if (!value.is_boolean()) return Wrong(field, "true or false is wanted");
+    job.dry_run = value.get<bool>();
+    return std::nullopt;
+  }
+  const Known* known = Find(name, takes);
+  if (known == nullptr) return Unknown(field, takes);
+  return AppendJson(job.words, *known, value);
+}
+
+std::optional<Problem> TakeType(Json& types, const std::string& column, const Json& type) {
+  if (type.is_null()) {
+    types.erase(column);
+    return std::nullopt;
+  }
+  if (!type.is_string()) return Wrong(column, "its type must be a text");
+  types[column] = type;
+  return std::nullopt;
+}
+
+std::optional<Problem> TakeTypes(Json& types, const Json& value) {
+  if (!value.is_object()) return Wrong("types", "an object is wanted");
+  for (const auto& [column, type] : value.items()) {
+    if (std::optional<Problem> problem = TakeType(types, column, type)) return problem;
+  }
+  return std::nullopt;
+}
+
+std::optional<Problem> TakeAttributes(Json& types, const Json& value) {
+  if (!value.is_array()) return Wrong("attributes", "a list is wanted");
+  for (const Json& one : value) {
+    if (!one.is_object() || !one.contains("name") || !one["name"].is_string() ||
+        !one.contains("type")) {
+      return Wrong("attributes", "each has a \"name\" and a \"type\"");
+    }
+    if (one.contains("class") && one["class"] == true) continue;
+    if (std::optional<Problem> problem =
+            TakeType(types, one["name"].get<std::string>(), one["type"])) {
+      return problem;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& takes) {
+  Asked asked;
+  for (const auto& [field, value] : query) {
+    const std::string name = Spelled(field);
+    if (std::find(takes.others.begin(), takes.others.end(), name) != takes.others.end()) {
+      if (HasNul(value)) return Wrong(field, "a NUL cannot stand there");
+      asked.given.emplace_back(name, value);
+      continue;
+    }
+    const Known* known = Find(name, takes);
+    if (known == nullptr) return Unknown(field, takes);
+    if (known->shape == Shape::kSwitch) {
+      const std::optional<bool> truth = TruthOf(value);
+      if (!truth) return Wrong(field, "true or false is wanted");
+      if (*truth) asked.words.push_back("--" + name);
+      continue;
+    }
+    if (std::optional<Problem> problem = Append(asked.words, name, value)) return *problem;
+  }
+  return asked;
+}
+
+std::variant<AskedJob, Problem> AskedByJson(std::string_view text) {
+  std::variant<Json, Problem> json = ParseObject(text);
+  if (const auto* problem = std::get_if<Problem>(&json)) return *problem;
+  AskedJob job;
+  for (const auto& [field, value] : std::get<Json>(json).items()) {
+    if (std::optional<Problem> problem = TakeField(job, field, value)) return *problem;
+  }
+  if (job.requests.empty() && !job.dry_run) {
+    return Wrong("requests", "which rules are to be hidden? (only a dry run can ask for all)");
+  }
+  return job;
+}
+
+std::variant<std::string, Problem> AskedTypes(std::string_view text, const std::string& before) {
+  std::variant<Json, Problem> json = ParseObject(text);
+  if (const auto* problem = std::get_if<Problem>(&json)) return *problem;
+  Json types = Json::parse(before.empty() ? "{}" : before, nullptr, /*allow_exceptions=*/false);
+  for (const auto& [field, value] : std::get<Json>(json).items()) {
+    if (field != "types" && field != "attributes") {
+      return Unknown(field, {.strategy = false, .others = {"types", "attributes"}});
+    }
+    const std::optional<Problem> problem =
+        field == "types" ? TakeTypes(types, value) : TakeAttributes(types, value);
+    if (problem) return *problem;
+  }
+  return types.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace espalier::serve

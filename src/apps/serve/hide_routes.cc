@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "apps/serve/handlers.h"
+#include "apps/serve/verdict_header.h"
+#include "base/file.h"
+
+namespace espalier::serve {
+namespace {
+
+constexpr const char* kVerdict = "verdict.json";
+constexpr const char* kSanitized = "sanitized";
+
+// What a query says besides options.
+struct Special {
+  std::string types;
+  bool allow_partial = false;
+  bool has_rule = false;
+  Words words;  // --rule, --importance
+};
+
+std::variant<Special, Problem> SpecialOf(const Fields& given) {
+  Special special;
+  for (const auto& [name, value] : given) {
+    if (name == "types") {
+      special.types = value;
+    } else if (name == "allow-partial") {
+      if (value != "true" && value != "false") {
+        return Problem{422, "'allow-partial': true or false is wanted", name};
+      }
+      special.allow_partial = value == "true";
+    } else {
+      special.has_rule = special.has_rule || name == "rule";
+      special.words.push_back(fmt::format("--{}={}", name, value));
+    }
+  }
+  if (!special.has_rule) return Problem{422, "'rule': which rule is to be hidden?", "rule"};
+  return special;
+}
+
+Response Sanitized(const Scratch& folder, const ChildEnd& end, const Special& special) {
+  const Result<std::string> verdict = ReadSmallFile(folder.File(kVerdict));
+  std::shared_ptr<OpenFile> file = OpenFile::At(folder.File(kSanitized));
+  if (!verdict.ok() || !file) return ProblemResponse({500, "the result is lost"});
+  const bool held = end.status == 0;
+  Response response =
+      held || special.allow_partial ? Response() : ProblemResponse({409, end.message});
+  if (held || special.allow_partial) {
+    response.type = "application/octet-stream";
+    response.body = std::move(file);
+  }
+  response.headers.emplace_back("Espalier-Verdict", VerdictHeader(*verdict));
+  return response;
+}
+
+Response Hide(const Workshop& workshop, const Request& request) {
+  const std::variant<Asked, Problem> asked =
+      AskedByQuery(request.query,
+                   {.strategy = true, .others = {"rule", "importance", "types", "allow-partial"}});
+  if (const auto* problem = std::get_if<Problem>(&asked)) return ProblemResponse(*problem);
+  const auto& [words, given] = std::get<Asked>(asked);
+  const std::variant<Special, Problem> found = SpecialOf(given);
+  if (const auto* problem = std::get_if<Problem>(&found)) return ProblemResponse(*problem);
+  const auto& special = std::get<Special>(found);
+  std::variant<Received, Problem> received = Receive(workshop, request, special.types);
+  if (const auto* problem = std::get_if<Problem>(&received)) return ProblemResponse(*problem);
+  const Scratch& folder = std::get<Received>(received).folder;
+  ChildRun run;
+  run.words = {"hide"};
+  for (const Words& some : {DataWords(special.types), words, special.words,
+                            Words{fmt::format("--output={}", kSanitized), "--json",
+                                  fmt::format("--threads={}", workshop.setting.threads)}}) {
+    run.words.insert(run.words.end(), some.begin(), some.end());
+  }
+  run.folder = folder.path();
+  run.output = kVerdict;
+  const ChildEnd end = workshop.children.Run(run);
+  if (end.why != ChildEnd::Why::kExited || (end.status != 0 && end.status != 4)) {
+    return ProblemResponse(ProblemOf(end, workshop.children.limits()));
+  }
+  return Sanitized(folder, end, special);
+}
+
+}  // namespace
+
+std::vector<Route> HideRoutes(const Workshop& workshop) {
+  return {{.method = "POST",
+           .pattern = "/v1/hide",
+           .handle = [&workshop](const Request& request) { return Hide(workshop, request); },
+           .runs = Route::Runs::kAtWork,
+           .body = Route::Body::kFile}};
+}
+
+}  // namespace espalier::serve

@@ -1,0 +1,170 @@
+#include "apps/serve/hiding_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/file.h"
+
+namespace espalier::serve {
+namespace {
+
+using Document = nlohmann::ordered_json;
+
+// Of the time of a whole run, roughly, until this is done.
+constexpr double kReadingShare = 0.1;
+constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
+constexpr const char* kRequests = "requests.json";
+constexpr const char* kOneRequest = "request.json";
+constexpr const char* kSanitized = "sanitized";
+
+bool HasResult(const ChildEnd& end) {
+  return end.why == ChildEnd::Why::kExited && (end.status == 0 || end.status == 4);
+}
+
+void Unlink(const Scratch& scratch, std::string_view name) { unlink(scratch.File(name).c_str()); }
+
+std::string OutcomeOf(const ChildEnd& end) {
+  return Document{{"holds", end.status == 0}, {"message", end.message}, {"warnings", end.warnings}}
+      .dump(-1, ' ', false, Document::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string HidingAsked::Json() const {
+  return Document{{"words", job.words},
+                  {"requests", job.requests},
+                  {"each", job.each},
+                  {"dry_run", job.dry_run},
+                  {"types", types}}
+      .dump(-1, ' ', false, Document::error_handler_t::replace);
+}
+
+HidingAsked HidingAsked::FromJson(const std::string& json) {
+  const auto parsed = Document::parse(json, nullptr, /*allow_exceptions=*/false);
+  HidingAsked asked;
+  if (!parsed.is_object()) return asked;
+  asked.job.words = parsed.value("words", Words());
+  asked.job.requests = parsed.value("requests", std::string());
+  asked.job.each = parsed.value("each", std::vector<std::string>());
+  asked.job.dry_run = parsed.value("dry_run", false);
+  asked.types = parsed.value("types", std::string());
+  return asked;
+}
+
+std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
+                                         const std::string& types) {
+  Result<Scratch> scratch = folders.NewScratch();
+  if (!scratch.ok()) return Problem{503, scratch.error().message};
+  if (link(data_path.c_str(), scratch->File(kDataName).c_str()) != 0) {
+    return errno == ENOENT ? NotFound("data set") : Problem{503, "the data set cannot be reached"};
+  }
+  if (!types.empty()) {
+    if (Status written = WriteFileWhole(scratch->File(kTypesName), types); !written.ok()) {
+      return Problem{503, "there is no space to work"};
+    }
+  }
+  return std::move(*scratch);
+}
+
+Words DataWords(const std::string& types) {
+  Words words = {std::string(kDataName)};
+  if (!types.empty()) words.push_back(fmt::format("--types={}", kTypesName));
+  return words;
+}
+
+struct HidingRun::Stage {
+  const Input& input;
+  const Scratch& scratch;
+};
+
+ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* requests,
+                         const char* output) const {
+  ChildRun run;
+  run.words = {requests != nullptr ? "hide" : "costs"};
+  const Words data = DataWords(stage.input.asked.types);
+  run.words.insert(run.words.end(), data.begin(), data.end());
+  const Words& asked = stage.input.asked.job.words;
+  run.words.insert(run.words.end(), asked.begin(), asked.end());
+  if (requests != nullptr) run.words.push_back(fmt::format("--requests={}", requests));
+  run.words.insert(run.words.end(), words.begin(), words.end());
+  for (const std::string& word : {std::string("--json"), std::string("--progress=json"),
+                                  fmt::format("--threads={}", setting_.threads)}) {
+    run.words.push_back(word);
+  }
+  run.folder = stage.scratch.path();
+  run.output = output;
+  run.cancelled = stage.input.cancelled;
+  run.progress = stage.input.progress;
+  return children_.Run(run);
+}
+
+// A verdict for each request alone, where there are several; null where there is none.
+ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
+  std::string list;
+  for (const std::string& request : stage.input.asked.job.each) {
+    if (Status written = WriteFileWhole(stage.scratch.File(kOneRequest), request); !written.ok()) {
+      return {.why = ChildEnd::Why::kExited, .status = 1, .message = written.error().message};
+    }
+    const ChildEnd end = Hide(stage, {"--dry-run"}, kOneRequest, "verdict");
+    if (end.why != ChildEnd::Why::kExited) return end;
+    const Result<std::string> verdict = ReadSmallFile(stage.scratch.File("verdict"));
+    list += list.empty() ? "[" : ",";
+    list += HasResult(end) && verdict.ok() ? *verdict : "null\n";
+  }
+  Unlink(stage.scratch, kOneRequest);
+  Unlink(stage.scratch, "verdict");
+  const Status written = WriteFileWhole(stage.scratch.File("costs.json"), list + "]\n");
+  return {.status = written.ok() ? 0 : 1, .message = written.ok() ? "" : written.error().message};
+}
+
+ChildEnd HidingRun::RunAll(const Stage& stage) const {
+  const AskedJob& job = stage.input.asked.job;
+  if (job.requests.empty()) return Hide(stage, {}, nullptr, "costs.json");
+  Words words = {"--dry-run"};
+  if (!job.dry_run) {
+    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger"};
+    if (setting_.reports) words.emplace_back("--report=report.html");
+  }
+  ChildEnd end = Hide(stage, words, kRequests, "verdict.json");
+  if (!HasResult(end) || !job.dry_run || job.each.size() < 2) return end;
+  ChildEnd each = CostOfEach(stage);
+  return HasResult(each) ? end : each;
+}
+
+std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
+  std::variant<Scratch, Problem> folder =
+      FolderFor(folders_, folders_.Data(input.dataset), input.asked.types);
+  if (const auto* problem = std::get_if<Problem>(&folder)) return *problem;
+  auto& scratch = std::get<Scratch>(folder);
+  if (!input.asked.job.requests.empty()) {
+    const Status written = WriteFileWhole(scratch.File(kRequests), input.asked.job.requests);
+    if (!written.ok()) return Problem{503, "there is no space to work"};
+  }
+  const bool attacks = setting_.reports && !input.asked.job.dry_run;
+  Input scaled = input;
+  scaled.progress = [&](ChildProgress progress) {
+    const bool reading = progress.what.starts_with("reading");
+    const bool planning = attacks && progress.what.starts_with("planning");
+    const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
+    const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
+    progress.share = begin + (end - begin) * progress.share;
+    if (reading) progress.seconds_left = -1;
+    input.progress(progress);
+  };
+  const ChildEnd end = RunAll({scaled, scratch});
+  if (!HasResult(end)) return ProblemOf(end, children_.limits());
+  for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
+  std::error_code ignored;
+  std::filesystem::rename(scratch.File(kSanitized), scratch.File(kDataName), ignored);
+  folders_.RemoveResult(input.key);  // what a run left that could not tell its end
+  Status kept = std::move(scratch).KeepAs(folders_.ResultFolder(input.key));
+  if (!kept.ok()) return Problem{500, kept.error().message};
+  return OutcomeOf(end);
+}
+
+}  // namespace espalier::serve

@@ -1,0 +1,78 @@
+// What a job does: `hide`, or `costs`, on the files of a data set, in a folder that becomes the
+// result when it has ended.
+//
+//   data          the sanitized data set         requests.json  what was asked for
+//   ledger        the private record             verdict.json   the JSON of `hide`
+//   report.html   where `hide` writes one        costs.json     of a dry run, a list: each leaf
+//   alone,
+//                                                               or each request alone
+#ifndef ESPALIER_APPS_SERVE_HIDING_RUN_H_
+#define ESPALIER_APPS_SERVE_HIDING_RUN_H_
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <variant>
+
+#include "apps/serve/asked.h"
+#include "apps/serve/child.h"
+#include "apps/serve/folders.h"
+#include "apps/serve/problem.h"
+
+namespace espalier::serve {
+
+inline constexpr std::string_view kDataName = "data";
+inline constexpr std::string_view kTypesName = "types.json";
+
+// All that a result depends on, but for the content of the data set and the program.
+struct HidingAsked {
+  AskedJob job;
+  std::string types;  // of the data set; empty: as detected
+
+  std::string Json() const;
+  static HidingAsked FromJson(const std::string& json);
+};
+
+// What children are given besides.
+struct ChildSetting {
+  size_t threads = 1;
+  bool reports = false;  // `hide` can write a report
+};
+
+// A folder with the data set in it, and the types file if there are types: where a child works.
+std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
+                                         const std::string& types);
+
+// The words that name these files, behind the verb.
+Words DataWords(const std::string& types);
+
+class HidingRun {
+ public:
+  HidingRun(const Folders& folders, Children& children, ChildSetting setting)
+      : folders_(folders), children_(children), setting_(setting) {}
+
+  struct Input {
+    std::string key;      // of the result
+    std::string dataset;  // its id
+    HidingAsked asked;
+    const std::atomic<bool>* cancelled = nullptr;
+    std::function<void(const ChildProgress&)> progress;  // of the whole, what is "reading ..." too
+  };
+  // The outcome of a job that is done: {"holds": true, "message": "", "warnings": []}
+  std::variant<std::string, Problem> Run(const Input& input) const;
+
+ private:
+  struct Stage;
+  ChildEnd Hide(const Stage& stage, const Words& words, const char* requests,
+                const char* output) const;
+  ChildEnd RunAll(const Stage& stage) const;
+  ChildEnd CostOfEach(const Stage& stage) const;
+
+  const Folders& folders_;
+  Children& children_;
+  ChildSetting setting_;
+};
+
+}  // namespace espalier::serve
+
+#endif  // ESPALIER_APPS_SERVE_HIDING_RUN_H_

@@ -1,0 +1,77 @@
+// HTTP: one thread for all connections, which never waits, and handlers on other threads.
+//
+//   headers read        route, access and size are checked; a refusal needs no body
+//   body                small ones in memory, files to the disk, never more than allowed
+//   handler             at once, or on a lane while the connection sleeps; 429 if the lane is full
+//   answer              a text, a file, or a stream of events, which costs no thread
+//
+// Slow clients hold nothing but their connection, and that only for a while: each stage has a
+// deadline that grows with the bytes to be moved.
+// It is the only file that knows the HTTP library (GNU libmicrohttpd).
+#ifndef ESPALIER_APPS_SERVE_HTTP_SERVER_H_
+#define ESPALIER_APPS_SERVE_HTTP_SERVER_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "apps/serve/lane.h"
+#include "apps/serve/message.h"
+#include "apps/serve/router.h"
+#include "base/result.h"
+
+namespace espalier::serve {
+
+struct HttpLimits {
+  uint64_t upload_bytes = uint64_t{256} << 20U;
+  uint64_t body_bytes = uint64_t{1} << 20U;  // of JSON
+  unsigned connections = 4096;
+  double stage_seconds = 30;                // for a stage without bytes
+  double least_bytes_per_second = 1 << 14;  // what a client must take or give
+};
+
+class HttpServer {
+ public:
+  struct Parts {
+    const Router& router;
+    Lane& quick;
+    Lane& work;
+    // The owner that asks, or why the request is refused.
+    std::function<std::variant<std::string, Problem>(const Request&, const Route&)> admit;
+    std::function<std::string()> upload_path;  // a new one
+    std::function<void(const std::string& line)> log;
+  };
+
+  HttpServer(Parts parts, HttpLimits limits);
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+  ~HttpServer();
+
+  // Serves connections of a listening socket, which it then owns.
+  Status Start(int listening);
+
+  void StopListening();
+
+  // Ends all connections. REQUIRES: the lanes have stopped, and all streams are closed
+  void Stop();
+
+  // Ends connections whose deadline is over; to be called now and then.
+  void EndLate();
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+// A socket that listens at that address; port 0: any free one.
+Result<int> ListenAt(const std::string& host, uint16_t port);
+// "http://127.0.0.1:8080/"
+std::string AddressOf(int listening);
+// Whether the host names this machine only.
+bool IsLoopback(const std::string& host);
+
+}  // namespace espalier::serve
+
+#endif  // ESPALIER_APPS_SERVE_HTTP_SERVER_H_

@@ -1,0 +1,294 @@
+#include "apps/serve/jobs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+#include "base/file.h"
+#include "base/sha256.h"
+#include "report/json_text.h"
+
+namespace espalier::serve {
+namespace {
+
+constexpr int64_t kMostTries = 3;
+
+// A result of another version of the program is another result.
+std::string KeyOf(const Dataset& dataset, const std::string& asked) {
+  Sha256 hash;
+  for (const std::string& part :
+       {std::string(ESPALIER_VERSION), dataset.owner, dataset.sha256, asked}) {
+    hash.Add(fmt::format("{}:", part.size()));
+    hash.Add(part);
+  }
+  return hash.Finish();
+}
+
+// A member of an object that is a file of JSON, or nothing.
+std::string Member(std::string_view name, const std::string& path) {
+  const Result<std::string> json = ReadSmallFile(path);
+  return json.ok() ? fmt::format(",\"{}\":{}", name, *json) : "";
+}
+
+std::string OutcomeMember(const Job& job) {
+  if (job.outcome.empty()) return "";
+  return fmt::format(",\"{}\":{}", job.state == JobState::kFailed ? "problem" : "outcome",
+                     job.outcome);
+}
+
+std::string JsonOf(const Job& job, const ChildProgress& progress, const Folders& folders) {
+  const bool done = job.state == JobState::kDone;
+  const std::string left = job.state == JobState::kRunning && progress.seconds_left >= 0
+                               ? fmt::format("{:.1f}", progress.seconds_left)
+                               : "null";
+  std::string json = fmt::format(
+      R"({{"id":"{}","dataset":"{}","state":"{}","progress":{:.4f},"seconds_left":{})", job.id,
+      job.dataset, NameOf(job.state), done ? 1.0 : progress.share, done ? "0" : left);
+  if (job.state == JobState::kRunning && !progress.what.empty()) {
+    json += fmt::format(",\"doing\":{}", JsonString(progress.what));
+  }
+  json += OutcomeMember(job);
+  if (done) {
+    json += Member("verdict", folders.ResultFile(job.key, "verdict.json"));
+    json += Member("costs", folders.ResultFile(job.key, "costs.json"));
+  }
+  return json + "}\n";
+}
+
+}  // namespace
+
+Jobs::Jobs(Store& store, const Folders& folders, const HidingRun& run, JobLimits limits)
+    : store_(store), folders_(folders), run_(run), limits_(limits) {}
+
+Jobs::~Jobs() { Stop(); }
+
+Status Jobs::Start() {
+  const std::string interrupted = ProblemJson(
+      {500, fmt::format("the server ended {} times while this job was running", kMostTries)});
+  if (Status done = store_.Recover(kMostTries, interrupted); !done.ok()) return done;
+  const Result<std::vector<Job>> jobs = store_.OpenJobs();
+  if (!jobs.ok()) return jobs.error();
+  for (const Job& job : *jobs) WantLocked(job);
+  for (size_t i = 0; i < limits_.workers; ++i) threads_.emplace_back([this] { Serve(); });
+  return {};
+}
+
+void Jobs::Stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    for (const Watcher& watcher : watchers_) watcher.stream->Close();
+    watchers_.clear();
+  }
+  news_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+std::variant<Job, Problem> Jobs::Add(const Dataset& dataset, const HidingAsked& asked) {
+  Job job;
+  job.id = RandomId();
+  job.owner = dataset.owner;
+  job.dataset = dataset.id;
+  job.asked = asked.Json();
+  job.key = KeyOf(dataset, job.asked);
+  job.created = std::time(nullptr);
+  std::unique_lock lock(mutex_);
+  // Work that nobody wants any more must not be joined.
+  news_.wait(lock, [&] {
+    const auto found = works_.find(job.key);
+    return found == works_.end() || !found->second->cancelled;
+  });
+  if (stopping_) return Problem{503, "the server is about to stop"};
+  const auto found = works_.find(job.key);
+  if (found != works_.end()) {
+    if (found->second->running) job.state = JobState::kRunning;
+  } else if (const Result<std::optional<std::string>> outcome = store_.OutcomeOf(job.key);
+             outcome.ok() && outcome->has_value()) {
+    job.state = JobState::kDone;
+    job.outcome = **outcome;
+  } else if (waiting_.size() >= limits_.most_waiting) {
+    return Problem{429, fmt::format("{} jobs are waiting already", waiting_.size())};
+  }
+  if (Status added = store_.AddJob(job); !added.ok()) {
+    const Result<std::optional<Dataset>> there = store_.FindDataset(dataset.id, dataset.owner);
+    if (there.ok() && !there->has_value()) return NotFound("data set");
+    return Problem{503, "the job cannot be kept: the disk is full?"};
+  }
+  if (!IsFinal(job.state)) WantLocked(job);
+  return job;
+}
+
+void Jobs::WantLocked(const Job& job) {
+  std::shared_ptr<Work>& work = works_[job.key];
+  if (!work) {
+    work = std::make_shared<Work>();
+    work->key = job.key;
+    work->asked = job.asked;
+    waiting_.push_back(work);
+    news_.notify_all();
+  }
+  work->jobs.emplace(job.id, job.dataset);
+}
+
+void Jobs::Serve() {
+  while (const std::shared_ptr<Work> work = NextWork()) RunOne(work);
+}
+
+// Nothing when the server stops.
+std::shared_ptr<Jobs::Work> Jobs::NextWork() {
+  std::unique_lock lock(mutex_);
+  news_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+  if (stopping_) return nullptr;
+  std::shared_ptr<Work> work = waiting_.front();
+  waiting_.pop_front();
+  work->running = true;
+  // Where this is not written down, a crash during the run is not counted; no more than that.
+  (void)store_.BeginRun(work->key).ok();
+  TellLocked(work->key);
+  return work;
+}
+
+void Jobs::RunOne(const std::shared_ptr<Work>& work) {
+  const auto progress = [this, &work](const ChildProgress& now) {
+    const std::lock_guard lock(mutex_);
+    work->progress = now;
+    TellLocked(work->key);
+  };
+  std::string dataset;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!work->jobs.empty()) dataset = work->jobs.begin()->second;
+  }
+  Finish(work, run_.Run({.key = work->key,
+                         .dataset = dataset,
+                         .asked = HidingAsked::FromJson(work->asked),
+                         .cancelled = &work->cancelled,
+                         .progress = progress}));
+}
+
+void Jobs::Finish(const std::shared_ptr<Work>& work,
+                  const std::variant<std::string, Problem>& outcome) {
+  const std::lock_guard lock(mutex_);
+  const auto* problem = std::get_if<Problem>(&outcome);
+  if (work->cancelled) {
+    folders_.RemoveResult(work->key);
+  } else if (stopping_ && problem != nullptr) {
+    (void)store_.RevokeRun(work->key).ok();
+  } else {
+    const JobState state = problem != nullptr ? JobState::kFailed : JobState::kDone;
+    const std::string text =
+        problem != nullptr ? ProblemJson(*problem) : std::get<std::string>(outcome);
+    (void)store_.SetStates(work->key, state, text).ok();
+  }
+  works_.erase(work->key);
+  TellLocked(work->key);
+  news_.notify_all();
+}
+
+// REQUIRES: the lock is held; it is given up while a process comes to its end
+void Jobs::CancelLocked(std::unique_lock<std::mutex>& lock, const Job& job) {
+  const auto found = works_.find(job.key);
+  if (found == works_.end()) return;
+  const std::shared_ptr<Work> work = found->second;
+  work->jobs.erase(job.id);
+  if (!work->jobs.empty()) return;
+  if (work->running) {
+    work->cancelled = true;
+    news_.wait(lock, [&] {
+      const auto now = works_.find(job.key);
+      return now == works_.end() || now->second != work;
+    });
+    return;
+  }
+  waiting_.erase(std::remove(waiting_.begin(), waiting_.end(), work), waiting_.end());
+  works_.erase(job.key);
+}
+
+Status Jobs::Cancel(const Job& job) {
+  std::unique_lock lock(mutex_);
+  if (Status done = store_.CancelJob(job.id); !done.ok()) return done;
+  CancelLocked(lock, job);
+  TellLocked(job.key);
+  return {};
+}
+
+Status Jobs::RemoveDataset(const Dataset& dataset) {
+  std::unique_lock lock(mutex_);
+  const Result<std::vector<Job>> jobs = store_.JobsOf(dataset.id, dataset.owner);
+  if (!jobs.ok()) return jobs.error();
+  for (const Job& job : *jobs) {
+    if (IsFinal(job.state)) continue;
+    if (Status done = store_.CancelJob(job.id); !done.ok()) return done;
+    CancelLocked(lock, job);
+  }
+  const Result<std::vector<std::string>> keys = store_.RemoveDataset(dataset.id);
+  if (!keys.ok()) return keys.error();
+  for (const std::string& key : *keys) folders_.RemoveResult(key);
+  folders_.RemoveDataset(dataset.id);
+  for (const Job& job : *jobs) TellLocked(job.key);
+  return {};
+}
+
+std::string Jobs::Describe(const Job& job) const {
+  std::unique_lock lock(mutex_);
+  const ChildProgress progress = ProgressLocked(job.key);
+  lock.unlock();
+  return JsonOf(job, progress, folders_);
+}
+
+ChildProgress Jobs::ProgressLocked(const std::string& key) const {
+  const auto found = works_.find(key);
+  return found != works_.end() ? found->second->progress : ChildProgress();
+}
+
+std::shared_ptr<EventStream> Jobs::Watch(const Job& asked) {
+  const std::lock_guard lock(mutex_);
+  auto stream = std::make_shared<EventStream>();
+  // Whatever changed since the caller looked is seen now, and whatever changes later is told.
+  const Result<std::optional<Job>> now = store_.FindJob(asked.id, asked.owner);
+  const bool there = now.ok() && now->has_value();
+  if (there) {
+    stream->Push(EventStream::Event(NameOf((*now)->state),
+                                    JsonOf(**now, ProgressLocked(asked.key), folders_)));
+  }
+  if (!there || IsFinal((*now)->state) || stopping_) {
+    stream->Close();
+  } else {
+    watchers_.push_back({asked.id, asked.owner, asked.key, stream});
+  }
+  return stream;
+}
+
+void Jobs::TellLocked(const std::string& key) {
+  for (Watcher& watcher : watchers_) {
+    if (watcher.key != key) continue;
+    const Result<std::optional<Job>> job = store_.FindJob(watcher.job, watcher.owner);
+    const bool there = job.ok() && job->has_value();
+    if (there) {
+      watcher.stream->Push(
+          EventStream::Event(NameOf((*job)->state), JsonOf(**job, ProgressLocked(key), folders_)));
+    }
+    if (!there || IsFinal((*job)->state)) {
+      watcher.stream->Close();
+      watcher.stream = nullptr;
+    }
+  }
+  watchers_.erase(std::remove_if(watchers_.begin(), watchers_.end(),
+                                 [](const Watcher& watcher) {
+                                   return !watcher.stream || watcher.stream->abandoned();
+                                 }),
+                  watchers_.end());
+}
+
+void Jobs::Heartbeat() {
+  const std::lock_guard lock(mutex_);
+  for (const Watcher& watcher : watchers_) watcher.stream->Push(": \n\n");
+  watchers_.erase(
+      std::remove_if(watchers_.begin(), watchers_.end(),
+                     [](const Watcher& watcher) { return watcher.stream->abandoned(); }),
+      watchers_.end());
+}
+
+}  // namespace espalier::serve

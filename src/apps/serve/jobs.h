@@ -1,0 +1,107 @@
+// The queue of jobs, and the threads that run them.
+//
+// Jobs that want the same result share one piece of work: it is queued once, runs once, and ends
+// when the last of them is cancelled. A result that is there already is not made again.
+// A limit on waiting work keeps the queue short.
+// Threads: all functions may be called from any thread.
+#ifndef ESPALIER_APPS_SERVE_JOBS_H_
+#define ESPALIER_APPS_SERVE_JOBS_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "apps/serve/event_stream.h"
+#include "apps/serve/folders.h"
+#include "apps/serve/hiding_run.h"
+#include "apps/serve/store.h"
+
+namespace espalier::serve {
+
+struct JobLimits {
+  size_t workers = 1;
+  size_t most_waiting = 256;
+};
+
+class Jobs {
+ public:
+  Jobs(Store& store, const Folders& folders, const HidingRun& run, JobLimits limits);
+  Jobs(const Jobs&) = delete;
+  Jobs& operator=(const Jobs&) = delete;
+  ~Jobs();
+
+  // Takes up what a server before left, and begins.
+  Status Start();
+
+  // Ends the work without losing it: it is queued again at the next start.
+  // REQUIRES: the children are being stopped
+  void Stop();
+
+  // A new job; the same request of the same owner gets the same result.
+  std::variant<Job, Problem> Add(const Dataset& dataset, const HidingAsked& asked);
+
+  // The job is cancelled when this returns, and its process has ended, unless others want it.
+  Status Cancel(const Job& job);
+
+  // Cancels and removes all jobs of a data set, its row, and its files.
+  Status RemoveDataset(const Dataset& dataset);
+
+  // {"id": .., "state": .., "progress": .., "seconds_left": .., "verdict": {...}}
+  std::string Describe(const Job& job) const;
+
+  // The same for every change from now on, until the state is final.
+  std::shared_ptr<EventStream> Watch(const Job& job);
+
+  // Sent to all streams now and then, so that connections that are gone are noticed.
+  void Heartbeat();
+
+ private:
+  struct Work {
+    std::string key;
+    std::string asked;
+    std::map<std::string, std::string> jobs;  // who wants it: job and data set, of equal content
+    bool running = false;
+    std::atomic<bool> cancelled = false;
+    ChildProgress progress;
+  };
+  struct Watcher {
+    std::string job;
+    std::string owner;
+    std::string key;
+    std::shared_ptr<EventStream> stream;
+  };
+
+  void Serve();
+  std::shared_ptr<Work> NextWork();
+  void RunOne(const std::shared_ptr<Work>& work);
+  void Finish(const std::shared_ptr<Work>& work, const std::variant<std::string, Problem>& outcome);
+  void CancelLocked(std::unique_lock<std::mutex>& lock, const Job& job);
+  void TellLocked(const std::string& key);
+  void WantLocked(const Job& job);
+  ChildProgress ProgressLocked(const std::string& key) const;
+
+  Store& store_;
+  const Folders& folders_;
+  const HidingRun& run_;
+  const JobLimits limits_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable news_;
+  std::map<std::string, std::shared_ptr<Work>> works_;  // by key
+  std::deque<std::shared_ptr<Work>> waiting_;
+  std::vector<Watcher> watchers_;
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace espalier::serve
+
+#endif  // ESPALIER_APPS_SERVE_JOBS_H_

@@ -1,0 +1,74 @@
+"""What the tests of pages share: a browser, what must not happen in it, and how long its tasks take."""
+
+import pathlib
+import shutil
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+from harness import take_argument  # noqa: E402
+
+PICTURES = take_argument("--pictures", "")  # a folder, to make the pictures of the documents again
+
+SKIPPED = 77
+try:
+    from playwright.sync_api import sync_playwright
+except ImportError:
+    print("skipped: playwright is not installed (make test installs it)")
+    sys.exit(SKIPPED)
+CHROMIUM = shutil.which("chromium")
+if CHROMIUM is None:
+    print("skipped: there is no chromium on the path")
+    sys.exit(SKIPPED)
+
+MOST_MILLISECONDS = 100
+NOTE_LONG_TASKS = """
+addEventListener('load', () => setTimeout(() => {
+  window.longest = 0;
+  window.ready = true;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
+  }).observe({type: 'longtask'});
+}, 300));
+"""
+# Playwright's own waiting is forbidden by the policy of pages.
+UNTIL_READY = """() => new Promise((done) => {
+  const look = () => (window.ready ? done(true) : setTimeout(look, 20));
+  look();
+})"""
+SETTLED = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 250))"
+
+
+class BrowserTest(unittest.TestCase):
+    """One browser for all tests of a class; a context of its own for each page."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+
+    def new_page(self, script=None, **options):
+        """A page; what it says on its console, and its errors, are troubles."""
+        options = {"viewport": {"width": 1360, "height": 900}, **options}
+        context = self.browser.new_context(**options)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        self.troubles = []
+        page.on("console", lambda message: self.troubles.append(message.text))
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        if script:
+            page.add_init_script(script)
+        return page
+
+    def settle(self, page):
+        page.evaluate(SETTLED)
+
+    def picture(self, page, name, **options):
+        if PICTURES:
+            self.settle(page)
+            page.screenshot(path=str(pathlib.Path(PICTURES) / name), **options)

@@ -1,0 +1,76 @@
+"""What the tests of the workbench share: a server, its page, and the first steps on it."""
+
+import pathlib
+import random
+import re
+import signal
+import sys
+import tempfile
+import urllib.request
+
+from browser import SKIPPED, BrowserTest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "serve"))
+from server import ESPALIER, LOANS, SANITIZED, WEATHER, Server, loans  # noqa: E402, F401
+
+if not pathlib.Path("web/dist/page.js").exists():
+    print("skipped: the page is not built (make web)")
+    sys.exit(SKIPPED)
+
+SLOW = 20_000  # milliseconds that work of the server may take
+
+
+def many_leaves(rows):
+    """Noise, of which a learner makes a tree of many thousand nodes."""
+    chance = random.Random(3)
+    lines = ["a,b,c,d,e,f,k"]
+    for _ in range(rows):
+        lines.append(",".join(str(chance.randrange(1000)) for _ in range(6)) + "," + chance.choice("xyz"))
+    return "\n".join(lines) + "\n"
+
+
+class Workbench(BrowserTest):
+    environment = {}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.server = Server(self.folder, environment=self.environment)
+        self.addCleanup(lambda: self.server.process.poll() is None and self.server.end(signal.SIGKILL))
+        self.url = f"http://127.0.0.1:{self.server.port}"
+        if b"page.js" not in urllib.request.urlopen(self.url).read():
+            self.skipTest("the program was built without its page (make web)")
+
+    def open(self, script=None, **options):
+        page = self.new_page(script, **options)
+        page.set_default_timeout(SLOW)
+        page.on("request", lambda request: self.troubles.append(request.url) if not request.url.startswith((self.url, "blob:", "data:")) else None)
+        page.goto(self.url)
+        return page
+
+    def open_file(self, page, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        page.get_by_label("A CSV or ARFF file").set_input_files(path)
+
+    def open_loans(self, page):
+        page.get_by_role("button", name="Use the sample: loans").click()
+        page.get_by_role("heading", name="Columns and their types").wait_for()
+
+    def grow(self, page):
+        page.get_by_role("button", name="Grow the tree").click()
+        page.get_by_role("tree").get_by_role("treeitem").first.wait_for()
+
+    def leaf(self, page, rule):
+        return page.get_by_role("tree").get_by_role("treeitem", name=re.compile(rf"rule {rule}\b"))
+
+    def line(self, page, rule):
+        return page.get_by_role("grid", name="Rules").locator(f"#line-{rule}")
+
+    def saved(self, page, button):
+        with page.expect_download() as download:
+            button.click()
+        path = self.folder / download.value.suggested_filename
+        download.value.save_as(path)
+        return path

@@ -1,0 +1,100 @@
+"""What the workbench says when something goes wrong, and how it goes on."""
+
+import re
+import signal
+import unittest
+
+from workbench import WEATHER, Workbench, many_leaves
+
+
+class Troubles(Workbench):
+    def test_a_wrong_file_says_where(self):
+        page = self.open()
+        self.open_file(page, "wrong.csv", "a,b,c\n1,2,3\n4,5\n")
+        page.get_by_role("alert").filter(has_text=re.compile(r"3\b")).wait_for()
+        self.open_file(page, "empty.csv", "")
+        page.get_by_role("alert").filter(has_text="empty").wait_for()
+        self.open_file(page, "weather.csv", WEATHER)
+        page.get_by_label("Type of temperature").wait_for()
+        self.assertEqual(page.get_by_role("alert").count(), 0)
+
+    def test_a_wrong_option_is_said_where_the_tree_would_be(self):
+        page = self.open()
+        self.open_file(page, "weather.csv", WEATHER)
+        page.get_by_label("Rows in a leaf").fill("many")
+        page.get_by_role("button", name="Grow the tree").click()
+        page.get_by_role("alert").filter(has_text="min-leaf").wait_for()
+        page.get_by_role("button", name="Change the data or the learner").click()
+        page.get_by_label("Rows in a leaf").fill("2")
+        self.grow(page)
+        page.get_by_role("button", name="1 Data").click()
+        page.get_by_label("Type of outlook").select_option("numeric")
+        page.get_by_role("alert").filter(has_text="outlook").wait_for()
+        self.assertEqual(page.get_by_label("Type of outlook").input_value(), "nominal")
+
+    def test_a_lost_connection_is_noticed_and_what_was_asked_is_asked_again(self):
+        page = self.open()
+        self.open_loans(page)
+        self.grow(page)
+        port = self.server.port
+        self.server.end(signal.SIGKILL)
+        self.leaf(page, 2).locator(".head").click()
+        page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
+        self.server.start(port=port)
+        page.get_by_role("alert").filter(has_text="The server is back").wait_for()
+        page.get_by_text("26 of 2,000 rows (1.3 %): 26 relabelled").wait_for()
+
+    def test_a_job_that_the_server_loses_is_followed_to_its_end(self):
+        page = self.open()
+        self.open_slow_job(page)
+        port = self.server.port
+        self.server.end(signal.SIGKILL)
+        page.get_by_role("alert").filter(has_text="The server does not answer").wait_for()
+        self.server.start(port=port)
+        page.get_by_role("alert").filter(has_text="The server is back").wait_for()
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("heading", name="The job was cancelled").wait_for()
+
+    def open_slow_job(self, page):
+        self.open_file(page, "slow.csv", many_leaves(6000))
+        self.grow(page)
+        for rule in range(1, 7):
+            self.line(page, rule).get_by_role("button", name=f"Hide rule {rule}").click()
+        page.get_by_role("button", name="Hide them").click()
+        page.get_by_role("progressbar", name="Progress of the job").wait_for()
+        page.get_by_role("button", name="3 Result").and_(page.locator(":enabled")).wait_for()
+
+    def test_a_job_can_be_cancelled_and_asked_again(self):
+        page = self.open()
+        self.open_slow_job(page)
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("heading", name="The job was cancelled").wait_for()
+        page.get_by_role("button", name="Back to the tree").click()
+        page.get_by_role("heading", name="To be hidden: 6 rules").wait_for()
+        self.assertEqual(self.troubles, [])
+
+    def test_a_request_that_cannot_be_met_is_said_beside_it(self):
+        page = self.open()
+        self.open_file(page, "one.csv", "a,b\n1,x\n2,x\n3,x\n")
+        page.get_by_role("button", name="Grow the tree").click()
+        self.line(page, 1).click()
+        page.locator(".rule-card").get_by_role("alert").wait_for()
+
+
+class Tokens(Workbench):
+    environment = {"ESPALIER_TOKEN": "secret-word"}
+
+    def test_a_server_with_tokens_asks_for_one(self):
+        page = self.open()
+        page.get_by_role("button", name="Use the sample: loans").click()
+        page.get_by_label("This server wants a token").fill("wrong")
+        page.get_by_role("button", name="Go on").click()
+        page.get_by_label("This server wants a token").fill("secret-word")
+        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("heading", name="Columns and their types").wait_for()
+        self.grow(page)
+        self.line(page, 2).click()
+        page.get_by_text("26 relabelled").wait_for()
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,87 @@
+#include "apps/serve/asked.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace espalier::serve {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+Words WordsOf(const std::string& json) {
+  const auto asked = AskedByJson(json);
+  const auto* job = std::get_if<AskedJob>(&asked);
+  return job != nullptr ? job->words : Words{"refused: " + std::get<Problem>(asked).detail};
+}
+
+Problem Refused(const std::string& json) {
+  const auto asked = AskedByJson(json);
+  const auto* problem = std::get_if<Problem>(&asked);
+  return problem != nullptr ? *problem : Problem{0, "taken"};
+}
+
+TEST(AskedByJson, FieldsBecomeTheWordsOfTheCommandLine) {
+  EXPECT_THAT(WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","flip":true,)"
+                      R"("together":false,"budget":{"added":"1%","relabelled":17},"cost":"add=2",)"
+                      R"("ignore":["id","a,b","say \"x\""],"only":[],"seed":null})"),
+              ElementsAre("--min-leaf=5", "--min-gain=0.05", "--class=a b", "--flip",
+                          "--budget=added=1%,relabelled=17", "--cost=add=2",
+                          "--ignore=id,\"a,b\",\"say \"\"x\"\"\""));
+}
+
+TEST(AskedByJson, RequestsGoIntoAFileAsTheyCame) {
+  const auto asked = AskedByJson(R"({"requests":[{"rule":4,"importance":0.7},{"attribute":"ä"}]})");
+  const auto& job = std::get<AskedJob>(asked);
+  EXPECT_EQ(job.requests,
+            "{\"requests\":[{\"rule\":4,\"importance\":0.7},{\"attribute\":\"ä\"}]}\n");
+  EXPECT_THAT(job.each, ElementsAre("{\"requests\":[{\"rule\":4,\"importance\":0.7}]}\n",
+                                    "{\"requests\":[{\"attribute\":\"ä\"}]}\n"));
+  EXPECT_FALSE(job.dry_run);
+}
+
+TEST(AskedByJson, NothingButKnownOptionsReachesACommandLine) {
+  for (const char* field : {"output", "ledger", "report", "threads", "progress", "types", "replay",
+                            "requests_file", "json", "", "-o", "--flip"}) {
+    const std::string json = R"({"dry_run":true,")" + std::string(field) + R"(":"x"})";
+    EXPECT_EQ(Refused(json).status, 422) << field;
+    EXPECT_EQ(Refused(json).field, field);
+  }
+}
+
+TEST(AskedByJson, AWrongShapeIsRefusedWithItsField) {
+  EXPECT_EQ(Refused(R"({"dry_run":true,"flip":"yes"})").field, "flip");
+  EXPECT_EQ(Refused(R"({"dry_run":"yes"})").field, "dry_run");
+  EXPECT_EQ(Refused(R"({"dry_run":true,"min-leaf":[1]})").field, "min-leaf");
+  EXPECT_EQ(Refused(R"({"dry_run":true,"class":"a\u0000b"})").field, "class");
+  EXPECT_EQ(Refused(R"({"requests":[{"rule":[1]}]})").field, "requests");
+  EXPECT_EQ(Refused(R"({})").field, "requests");
+  EXPECT_THAT(Refused(R"({"dry_run":true,"min-leav":1})").detail, HasSubstr("'min-leaf'"));
+  const std::string lot(100'000, '[');
+  EXPECT_THAT(Refused(R"({"requests":)" + lot).detail, HasSubstr("deep"));
+}
+
+TEST(AskedByQuery, LearnerOptionsAreTakenAndStrategiesOnlyWhereTheyBelong) {
+  const Fields query = {{"min-leaf", "5"}, {"seed", "3"}, {"rule", "a=b & c => d"}, {"flip", ""}};
+  const auto taken = AskedByQuery(query, {.strategy = true, .others = {"rule"}});
+  EXPECT_THAT(std::get<Asked>(taken).words, ElementsAre("--min-leaf=5", "--seed=3", "--flip"));
+  EXPECT_THAT(std::get<Asked>(taken).given,
+              ElementsAre(std::pair<std::string, std::string>("rule", "a=b & c => d")));
+  const auto refused = AskedByQuery(query, {.strategy = false, .others = {"rule"}});
+  EXPECT_EQ(std::get<Problem>(refused).field, "seed");
+}
+
+TEST(AskedTypes, AreLaidOverThoseBefore) {
+  const auto types =
+      AskedTypes(R"({"types":{"a":"nominal","b":null},"attributes":[{"name":"c","type":"ignore"},)"
+                 R"({"name":"k","type":"nominal","class":true}]})",
+                 R"({"b":"numeric","d":"ignore"})");
+  EXPECT_EQ(std::get<std::string>(types), R"({"d":"ignore","a":"nominal","c":"ignore"})");
+  EXPECT_EQ(std::get<Problem>(AskedTypes("[]", "")).status, 422);
+  EXPECT_EQ(std::get<Problem>(AskedTypes(R"({"types":{"a":4}})", "")).field, "a");
+}
+
+}  // namespace
+}  // namespace espalier::serve

@@ -1,0 +1,182 @@
+"""What the tests of the service share: a real server on a free port, and how it is asked."""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+
+from harness import ESPALIER, HANGS, LOANS, SANITIZED, WEATHER, WEATHER_ARFF  # noqa: E402, F401
+
+LOANS_LEARNER = {"min-leaf": 25, "min-gain": 0.05}
+LOANS_QUERY = "min-leaf=25&min-gain=0.05"
+
+
+class Answer:
+    def __init__(self, response, body):
+        self.status = response.status
+        self.headers = response.headers
+        self.body = body
+
+    def json(self):
+        return json.loads(self.body)
+
+
+class Server:
+    """A server process; its log goes to a file, so that nothing blocks."""
+
+    def __init__(self, folder, *options, environment=None):
+        self.folder = pathlib.Path(folder)
+        self.data = self.folder / "store"
+        self.log_path = self.folder / "log"
+        self.options = options
+        self.environment = environment or {}
+        self.start()
+
+    def start(self, port=0):
+        environment = {k: v for k, v in os.environ.items() if k != "ESPALIER_TOKEN"}
+        environment.update(self.environment)
+        with open(self.log_path, "ab") as log:
+            begin = log.tell()
+            self.process = subprocess.Popen(
+                [ESPALIER, "serve", "--port", str(port), "--data-dir", str(self.data), *self.options],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment,
+            )
+        deadline = time.monotonic() + HANGS
+        while time.monotonic() < deadline:
+            found = re.search(r"listening on http://(.*):(\d+)/", self.log()[begin:])
+            if found:
+                self.host, self.port = found[1].strip("[]"), int(found[2])
+                return
+            if self.process.poll() is not None:
+                raise RuntimeError(self.log())
+            time.sleep(0.02)
+        raise RuntimeError("the server does not start")
+
+    def log(self):
+        return self.log_path.read_text(errors="replace")
+
+    def end(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        return self.process.wait(HANGS)
+
+    def ask(self, method, path, body=None, headers=None, token=None):
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=HANGS)
+        headers = dict(headers or {})
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        if isinstance(body, str):
+            body = body.encode()
+        try:
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            return Answer(response, response.read())
+        finally:
+            connection.close()
+
+    def socket(self):
+        return socket.create_connection((self.host, self.port), timeout=HANGS)
+
+
+class ServeTest(unittest.TestCase):
+    options = ()
+    environment = {}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.server = Server(self.folder, *self.options, environment=self.environment)
+        self.addCleanup(lambda: self.server.process.poll() is None and self.server.end(signal.SIGKILL))
+
+    def ask(self, *words, **options):
+        return self.server.ask(*words, **options)
+
+    def expect(self, status, *words, **options):
+        answer = self.ask(*words, **options)
+        self.assertEqual(answer.status, status, answer.body[:500])
+        if status >= 400:
+            self.assertEqual(answer.headers["Content-Type"], "application/problem+json")
+            problem = answer.json()
+            self.assertEqual(problem["status"], status)
+            self.assertTrue(problem["title"] and problem["detail"])
+            self.assertNotIn(str(self.folder), problem["detail"])
+        return answer
+
+    def upload(self, data, **options):
+        return self.expect(201, "POST", "/v1/datasets", data, **options).json()
+
+    def post_job(self, dataset, job, **options):
+        answer = self.expect(202, "POST", f"/v1/datasets/{dataset['id']}/jobs", job, **options)
+        self.assertEqual(answer.headers["Location"], f"/v1/jobs/{answer.json()['id']}")
+        return answer.json()
+
+    def wait(self, job, states=("done",), seconds=HANGS, **options):
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            now = self.expect(200, "GET", f"/v1/jobs/{job['id']}", **options).json()
+            if now["state"] in states:
+                return now
+            self.assertIn(now["state"], ("queued", "running"), now)
+            time.sleep(0.02)
+        self.fail(f"the job is still {now['state']}")
+
+    def espalier(self, *words, status=0):
+        run = subprocess.run([ESPALIER, *words], capture_output=True, timeout=HANGS)
+        self.assertEqual(run.returncode, status, run.stderr)
+        return run.stdout
+
+    def slow_data(self):
+        """Planning all leaves of it takes long: jobs that are to be caught while they run."""
+        path = self.folder / "slow.csv"
+        if not path.exists():
+            import random
+            chance = random.Random(5)
+            lines = ["a,b,c,d,e,f,k"]
+            for _ in range(3000):
+                row = [chance.randrange(40) for _ in range(6)]
+                label = (row[0] * row[1] + row[2] + chance.randrange(30)) % 3
+                lines.append(",".join(map(str, row)) + f",{'xyz'[label]}")
+            path.write_text("\n".join(lines) + "\n")
+        return path.read_bytes()
+
+    SLOW_JOB = {"dry_run": True}
+
+
+def loans():
+    return pathlib.Path(LOANS).read_bytes()
+
+
+def query(**fields):
+    return urllib.parse.urlencode({k.replace("_", "-"): v for k, v in fields.items()}, doseq=True)
+
+
+def events(response):
+    """The events of a stream, as they come."""
+    name, data = None, None
+    for line in response:
+        line = line.decode().rstrip("\n")
+        if line.startswith("id: "):
+            name = line[4:]
+        elif line.startswith("data: "):
+            data = json.loads(line[6:])
+        elif not line and data is not None:
+            yield name, data
+            data = None
+
+
+def readable(sock, seconds):
+    return bool(select.select([sock], [], [], seconds)[0])

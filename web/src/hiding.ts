@@ -1,0 +1,142 @@
+// Marks and what they cost, and the job that hides them.
+import {computed, signal} from '@preact/signals';
+import {Refused, ask, read} from './api';
+import {Latest} from './latest';
+import {hidingOptions, jobOf, requestsOf} from './options';
+import {go, grown, news, place, textOf} from './state';
+import {isFinal, type Job, type Verdict} from './types';
+import {runJob, watchJob} from './watch_job';
+
+export type Cost = {state: 'working'; progress: number} | {state: 'known'; verdict: Verdict; warnings: string[]} | {state: 'refused'; text: string};
+
+const millisecondsToThink = 250;
+
+// By everything that they depend on, so that going back and forth asks nothing twice.
+export const costs = signal<ReadonlyMap<string, Cost>>(new Map());
+export const job = signal<Job | null>(null);
+export const jobProblem = signal('');
+export const reportOfJob = signal<{id: string; report: unknown} | null>(null);
+export const reportProblem = signal('');
+
+export const isMarked = (rule: number) => place.value.marks.has(rule);
+
+export function mark(rule: number, importance = 1) {
+  const marks = new Map(place.value.marks);
+  marks.set(rule, importance);
+  go({marks});
+  news.value = `Rule ${rule} is marked sensitive`;
+}
+
+export function unmark(rule: number) {
+  const marks = new Map(place.value.marks);
+  marks.delete(rule);
+  go({marks});
+  news.value = `Rule ${rule} is no longer marked`;
+}
+
+export const toggleMark = (rule: number) => (isMarked(rule) ? unmark(rule) : mark(rule));
+
+// A budget chooses among several rules; what one costs is told without it.
+const withoutBudget = computed(() => ({...place.value.hiding, budget: {}}));
+
+export const keyOfOne = (rule: number) => JSON.stringify([grown.value?.key, [rule], hidingOptions(withoutBudget.value)]);
+export const keyOfAll = computed(() => JSON.stringify([grown.value?.key, [...place.value.marks], hidingOptions(place.value.hiding)]));
+
+function note(key: string, cost: Cost | null) {
+  const next = new Map(costs.value);
+  if (cost) next.set(key, cost);
+  else next.delete(key);
+  costs.value = next;
+}
+
+async function estimate(key: string, asked: unknown, stop: AbortSignal) {
+  note(key, {state: 'working', progress: 0});
+  try {
+    const end = await runJob(place.value.data, asked, (now) => note(key, {state: 'working', progress: now.progress}), stop);
+    if (end.verdict) note(key, {state: 'known', verdict: end.verdict, warnings: end.outcome?.warnings ?? []});
+    else note(key, {state: 'refused', text: end.problem?.detail ?? 'It was cancelled.'});
+  } catch (error) {
+    note(key, stop.aborted ? null : {state: 'refused', text: textOf(error)});
+  }
+}
+
+const one = new Latest();
+const all = new Latest();
+
+// Asks what hiding this rule alone would cost, unless that is known.
+export function estimateOne(rule: number) {
+  const key = keyOfOne(rule);
+  const known = costs.value.get(key);
+  if (known && known.state !== 'working') return one.cancel();
+  const requests = requestsOf(new Map([[rule, 1]]), grown.value!.rules);
+  return one.run(millisecondsToThink, (stop) => estimate(key, jobOf(requests, place.value.learner, withoutBudget.value, true), stop));
+}
+
+export function estimateAll() {
+  const key = keyOfAll.value;
+  const known = costs.value.get(key);
+  if (place.value.marks.size === 0 || (known && known.state !== 'working')) return all.cancel();
+  const requests = requestsOf(place.value.marks, grown.value!.rules);
+  return all.run(2 * millisecondsToThink, (stop) => estimate(key, jobOf(requests, place.value.learner, place.value.hiding, true), stop));
+}
+
+let watching: AbortController | null = null;
+let followed = '';  // the id of the job that the address named last
+
+async function follow(work: (changed: (now: Job) => void, stop: AbortSignal) => Promise<Job>) {
+  watching?.abort();
+  const stop = new AbortController();
+  watching = stop;
+  jobProblem.value = '';
+  try {
+    job.value = await work((now) => {
+      // Each stage of the work counts from its own beginning; a person sees one bar.
+      const progress = Math.max(now.progress, job.value?.id === now.id ? job.value.progress : 0);
+      job.value = {...now, progress};
+      if (place.value.job !== now.id) go({job: now.id});
+    }, stop.signal);
+    if (job.value.state === 'done') news.value = 'The job is done';
+  } catch (error) {
+    if (!stop.signal.aborted) jobProblem.value = textOf(error);
+  }
+}
+
+export function run() {
+  const asked = jobOf(requestsOf(place.value.marks, grown.value!.rules), place.value.learner, place.value.hiding, false);
+  job.value = null;
+  reportOfJob.value = null;
+  one.cancel();
+  all.cancel();
+  go({view: 'result', job: ''});
+  return follow((changed, stop) => runJob(place.value.data, asked, changed, stop));
+}
+
+// The job of the address, after a reload.
+export function followAgain() {
+  const id = place.value.job;
+  if (!id || job.value?.id === id || id === followed) return Promise.resolve();
+  followed = id;
+  return follow((changed, stop) => watchJob(id, changed, stop));
+}
+
+export async function cancel() {
+  const now = job.value;
+  if (!now || isFinal(now.state)) return;
+  try {
+    await ask('DELETE', `/v1/jobs/${now.id}`);
+    news.value = 'The job is cancelled';
+  } catch (error) {
+    jobProblem.value = textOf(error);
+  }
+}
+
+export async function readReport() {
+  const now = job.value;
+  if (now?.state !== 'done' || reportOfJob.value?.id === now.id) return;
+  reportProblem.value = '';
+  try {
+    reportOfJob.value = {id: now.id, report: await read<unknown>(`/v1/jobs/${now.id}/report`, 'report')};
+  } catch (error) {
+    reportProblem.value = error instanceof Refused ? `The report cannot be shown: ${error.message}` : textOf(error);
+  }
+}

@@ -1,0 +1,24 @@
+// Work of which only the newest counts: starting it again stops what was started before.
+
+export class Latest {
+  private stop: AbortController | null = null;
+
+  // Waits a little first, so that what changes quickly starts nothing.
+  async run(milliseconds: number, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
+    this.cancel();
+    const stop = new AbortController();
+    this.stop = stop;
+    await new Promise((done) => setTimeout(done, milliseconds));
+    if (stop.signal.aborted) return;
+    try {
+      await work(stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    }
+  }
+
+  cancel() {
+    this.stop?.abort();
+    this.stop = null;
+  }
+}

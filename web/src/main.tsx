@@ -1,0 +1,133 @@
+// The page: where a person is, and what is shown there.
+import {effect, untracked} from '@preact/signals';
+import {render} from 'preact';
+import {useEffect, useState} from 'preact/hooks';
+import {connection, giveToken, tokenWanted, watchConnection} from './api';
+import {DataView} from './data_view';
+import {followAgain, job} from './hiding';
+import type {View} from './place';
+import {placeOf} from './place';
+import {RequestsCard} from './requests_card';
+import {ResultView} from './result_view';
+import {RowsPane} from './rows_pane';
+import {RuleCard} from './rule_card';
+import {RulesTable} from './rules_table';
+import {busy, dataset, fileName, go, goTo, grow, grown, news, openAgain, place, problem, treeKey} from './state';
+import {TreePane} from './tree_pane';
+import {Problem, Waiting} from './ui';
+
+function Theme() {
+  const root = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const [dark, setDark] = useState(root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
+  const turn = () => {
+    root.dataset.theme = dark ? 'light' : 'dark';
+    localStorage.setItem('espalier-theme', root.dataset.theme);
+    setDark(!dark);
+  };
+  return <button type="button" class="theme" aria-label={dark ? 'Switch to light colours' : 'Switch to dark colours'} onClick={turn}>{dark ? '☀ Light' : '☾ Dark'}</button>;
+}
+
+function Steps() {
+  const {view} = place.value;
+  const last = place.value.job || job.value?.id || '';
+  const steps: [View, string, boolean][] = [['data', '1 Data', true], ['tree', '2 Tree and rules', dataset.value !== null], ['result', '3 Result', last !== '']];
+  return (
+    <nav class="steps" aria-label="Steps">
+      {steps.map(([name, title, there]) => (
+        <button type="button" key={name} disabled={!there} aria-current={view === name ? 'step' : undefined} onClick={() => go(name === 'result' ? {view: name, job: last} : {view: name})}>{title}</button>
+      ))}
+    </nav>
+  );
+}
+
+function Header() {
+  return (
+    <header>
+      <div class="brand">
+        <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 30V4M16 12H5M16 12h11M16 20H5M16 20h11M5 12V7M27 12V7M5 20v-4M27 20v-4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" /></svg>
+        <div><h1>Espalier</h1><p>{dataset.value ? fileName.value : 'hides rules in data that is about to be published'}</p></div>
+        <Theme />
+      </div>
+      <Steps />
+    </header>
+  );
+}
+
+function Connection() {
+  if (connection.value === 'well') return null;
+  return <p class={`connection ${connection.value}`} role="alert">{connection.value === 'lost' ? 'The server does not answer. Trying again; nothing is lost.' : 'The server is back.'}</p>;
+}
+
+function TokenForm() {
+  const [token, setToken] = useState('');
+  if (!tokenWanted.value) return null;
+  return (
+    <form class="token" onSubmit={(event) => { event.preventDefault(); giveToken(token.trim()); }}>
+      <label>This server wants a token <input type="password" autocomplete="off" value={token} onInput={(event) => setToken(event.currentTarget.value)} /></label>
+      <button type="submit" class="primary">Go on</button>
+    </form>
+  );
+}
+
+function Lower() {
+  const [tab, setTab] = useState<'rules' | 'rows'>('rules');
+  const button = (name: 'rules' | 'rows', title: string) => (
+    <button type="button" role="tab" id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" tabIndex={tab === name ? 0 : -1} onClick={() => setTab(name)}>{title}</button>
+  );
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other = tab === 'rules' ? 'rows' : 'rules';
+    setTab(other);
+    document.getElementById(`tab-${other}`)?.focus();
+  };
+  return (
+    <section aria-label="Rules and rows">
+      <div role="tablist" class="tabs" onKeyDown={press}>{button('rules', 'Rules')}{button('rows', place.value.rule === null ? 'Rows of a leaf' : `Rows of rule ${place.value.rule}`)}</div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>{tab === 'rules' ? <RulesTable /> : <RowsPane />}</div>
+    </section>
+  );
+}
+
+function TreeView() {
+  useEffect(() => void grow(), [treeKey.value]);
+  const ready = grown.value !== null && grown.value.key === treeKey.value;
+  if (problem.value?.where === 'tree') {
+    return <section><h2>There is no tree</h2><Problem text={problem.value.text} /><button type="button" onClick={() => goTo('data')}>Change the data or the learner</button></section>;
+  }
+  if (!ready) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
+  return <div class="workbench"><div><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
+}
+
+function Page() {
+  const {view} = place.value;
+  const shown = dataset.value === null ? 'data' : view;
+  return (
+    <>
+      <a class="skip" href="#content" onClick={(event) => { event.preventDefault(); document.querySelector<HTMLElement>('main')?.focus(); }}>Go to the content</a>
+      <Header />
+      <Connection />
+      <TokenForm />
+      <main id="content" tabIndex={-1}>{shown === 'data' ? <DataView /> : shown === 'tree' ? <TreeView /> : <ResultView />}</main>
+      <p class="unseen" role="status" aria-live="polite">{news.value}</p>
+      <footer><p>Everything is done by this server; the page loads nothing from elsewhere.</p></footer>
+    </>
+  );
+}
+
+const theme = localStorage.getItem('espalier-theme');
+if (theme) document.documentElement.dataset.theme = theme;
+addEventListener('popstate', () => (place.value = placeOf(location.hash)));
+effect(() => {
+  document.title = dataset.value ? `${fileName.value} – Espalier` : 'Espalier';
+});
+effect(() => {
+  const {data} = place.value;
+  untracked(() => {
+    void openAgain();
+    void followAgain();
+    if (!data) dataset.value = null;
+  });
+});
+render(<Page />, document.getElementById('page')!);
+void watchConnection();

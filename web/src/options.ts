@@ -1,0 +1,95 @@
+// What can be asked for: the learner's options and those of hiding, as the query of a tree, as a job
+// and as the command line that does the same.
+import type {Dataset, Rule} from './types';
+
+export interface Learner {
+  class: string;       // empty: the last column
+  learner: 'id3' | 'cart';
+  criterion: string;   // empty: that of the learner
+  minLeaf: string;     // texts, as a person types them; empty: not given
+  maxDepth: string;
+  minGain: string;
+  prune: 'none' | 'mdl';
+}
+
+export const kinds = ['relabel', 'recode', 'add', 'remove'] as const;
+export type Kind = (typeof kinds)[number];
+export const limits = ['edited', 'relabelled', 'recoded', 'added', 'removed'] as const;
+export type Limit = (typeof limits)[number];
+
+export interface Hiding {
+  strategy: 'optimal' | 'lookahead' | 'paper';
+  budget: Partial<Record<Limit, string>>;
+  forbidden: Kind[];
+  flip: boolean;
+  seed: string;
+}
+
+export type Marks = ReadonlyMap<number, number>;  // importance by rule
+
+export const defaultLearner: Learner = {class: '', learner: 'id3', criterion: '', minLeaf: '', maxDepth: '', minGain: '', prune: 'none'};
+export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], flip: false, seed: ''};
+
+// Options that differ from the defaults, by their names on the command line.
+export function learnerOptions(learner: Learner): [string, string][] {
+  const all: [string, string][] = [
+    ['class', learner.class],
+    ['learner', learner.learner === 'id3' ? '' : learner.learner],
+    ['criterion', learner.criterion],
+    ['min-leaf', learner.minLeaf],
+    ['max-depth', learner.maxDepth],
+    ['min-gain', learner.minGain],
+    ['prune', learner.prune === 'none' ? '' : learner.prune],
+  ];
+  return all.map(([name, value]): [string, string] => [name, value.trim()]).filter(([, value]) => value !== '');
+}
+
+function budgetText(budget: Hiding['budget']): string {
+  return limits.filter((limit) => budget[limit]?.trim()).map((limit) => `${limit}=${budget[limit]!.trim()}`).join(',');
+}
+
+export function hidingOptions(hiding: Hiding): [string, string | true][] {
+  const allowed = kinds.filter((kind) => !hiding.forbidden.includes(kind));
+  const options: [string, string | true][] = [];
+  if (hiding.strategy !== 'optimal') options.push(['strategy', hiding.strategy]);
+  if (budgetText(hiding.budget)) options.push(['budget', budgetText(hiding.budget)]);
+  if (hiding.strategy === 'optimal' && allowed.length < kinds.length) options.push(['only', allowed.join(',')]);
+  if (hiding.strategy === 'optimal' && hiding.flip) options.push(['flip', true]);
+  if (hiding.seed.trim()) options.push(['seed', hiding.seed.trim()]);
+  return options;
+}
+
+export function requestsOf(marks: Marks, rules: Rule[]): {rule: string; importance: number}[] {
+  const texts = new Map(rules.map((rule) => [rule.rule, rule.text]));
+  return [...marks].sort(([a], [b]) => a - b).filter(([rule]) => texts.has(rule)).map(([rule, importance]) => ({rule: texts.get(rule)!, importance}));
+}
+
+// The body of POST /v1/datasets/ID/jobs.
+export function jobOf(requests: {rule: string; importance: number}[], learner: Learner, hiding: Hiding, dryRun: boolean) {
+  return {requests, ...Object.fromEntries(learnerOptions(learner)), ...Object.fromEntries(hidingOptions(hiding)), dry_run: dryRun};
+}
+
+// The file that --requests takes.
+export const requestsFile = (marks: Marks, rules: Rule[]) => `${JSON.stringify({requests: requestsOf(marks, rules)}, null, 2)}\n`;
+
+export const typesFile = (dataset: Dataset) => `${JSON.stringify(dataset.types, null, 2)}\n`;
+
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+export function publishedName(file: string): string {
+  const [, stem, ending] = /^(.*?)((?:\.(?:csv|arff|txt|data|tsv))?(?:\.gz)?)$/i.exec(file)!;
+  return `${stem || 'data'}.published${ending || '.csv'}`;
+}
+
+export function commandLine(file: string, dataset: Dataset, learner: Learner, hiding: Hiding): string {
+  const option = ([name, value]: [string, string | true]) => (value === true ? [`--${name}`] : [`--${name}`, value]);
+  const words = ['espalier', 'hide', file, ...learnerOptions(learner).flatMap(option)];
+  if (Object.keys(dataset.types).length > 0) words.push('--types', 'types.json');
+  words.push('--requests', 'requests.json', ...hidingOptions(hiding).flatMap(option));
+  words.push('-o', publishedName(file), '--ledger', 'private.ledger', '--report', 'report.html');
+  return words.map(shellWord).join(' ');
+}
+
+export const undoLine = (file: string) => ['espalier', 'undo', publishedName(file), '--ledger', 'private.ledger', '-o', file].map(shellWord).join(' ');

@@ -1,0 +1,138 @@
+// A job: its progress, and what came of it. Trees, rules and edits are drawn by the scripts of a report.
+import {reportPage} from 'report-page';
+import {useEffect, useRef} from 'preact/hooks';
+import {hasToken} from './api';
+import {cancel, job, jobProblem, readReport, reportOfJob, reportProblem, run} from './hiding';
+import {publishedName, undoLine} from './options';
+import {fileName, go, goTo, grown, place} from './state';
+import {isFinal, type Job, type Verdict} from './types';
+import {Command, Problem, Save, Waiting} from './ui';
+import {costInWords, counted, durationInWords, editsOf, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
+
+function Progress({now}: {now: Job | null}) {
+  const share = now?.progress ?? 0;
+  const left = now?.seconds_left;
+  const doing = !now || now.state === 'queued' ? 'Waiting for its turn' : (now.doing ?? 'Working');
+  return (
+    <section aria-labelledby="progress-title">
+      <h2 id="progress-title">Hiding {place.value.marks.size > 0 && counted(place.value.marks.size, 'rule')}</h2>
+      <progress max="1" value={share} aria-label="Progress of the job" />
+      <p role="status">{doing}{now?.state === 'running' && left !== null && left !== undefined ? `; ${durationInWords(left)} left` : ' …'}</p>
+      <button type="button" onClick={() => void cancel()}>Cancel</button>
+    </section>
+  );
+}
+
+function Ended({now}: {now: Job}) {
+  const cancelled = now.state === 'cancelled';
+  return (
+    <section aria-labelledby="ended-title">
+      <h2 id="ended-title">{cancelled ? 'The job was cancelled' : 'The job failed'}</h2>
+      {cancelled ? <p>Nothing was written. What you marked is still marked.</p> : <Problem text={now.problem?.detail ?? ''} />}
+      <p class="choices">
+        <button type="button" onClick={() => goTo('tree')}>Back to the tree</button>
+        {grown.value && <button type="button" onClick={() => void run()}>Try again</button>}
+      </p>
+    </section>
+  );
+}
+
+function Tile({figure, label, note}: {figure: string; label: string; note: string}) {
+  return <div class="tile"><div class="figure">{figure}</div><div class="label">{label}</div><div class="note">{note}</div></div>;
+}
+
+function Tiles({verdict}: {verdict: Verdict}) {
+  const {rows, rules} = verdict;
+  const edits = editsOf(rows);
+  return (
+    <div class="tiles">
+      <Tile figure={`${verdict.requests.filter((one) => one.hidden).length} of ${verdict.requests.length + (verdict.left_out?.length ?? 0)}`} label="rules hidden" note="in all three senses" />
+      <Tile figure={whole(edits)} label="rows edited" note={`${percent(edits / Math.max(1, rows.before))}: ${costInWords(rows)}`} />
+      <Tile figure={`${whole(rules.kept)} of ${whole(rules.target)}`} label="other rules kept" note={`${whole(rules.lost)} lost, ${whole(rules.ghost)} new that nobody meant`} />
+      <Tile figure={whole(rows.after)} label="rows published" note={`${whole(rows.before)} before`} />
+    </div>
+  );
+}
+
+function Request({request}: {request: Verdict['requests'][number]}) {
+  return (
+    <article class={request.hidden ? 'request' : 'request is-not'}>
+      <h3>Rule {request.rule} <span class={request.hidden ? 'mark good' : 'mark bad'}>{request.hidden ? 'hidden' : 'not hidden'}</span></h3>
+      <p class="rule">{request.text}</p>
+      <ul class="senses">{sensesInWords(request).map(({holds, text}) => <li key={text}><span class={holds ? 'mark good' : 'mark bad'}>{holds ? 'holds' : 'does not'}</span> {text}</li>)}</ul>
+    </article>
+  );
+}
+
+function VerdictCard({now, verdict}: {now: Job; verdict: Verdict}) {
+  const out = verdict.left_out ?? [];
+  return (
+    <section aria-labelledby="verdict-title">
+      <h2 id="verdict-title">Verdict</h2>
+      <p class={now.outcome?.holds ? 'sentence good' : 'sentence bad'}>{verdictInWords(verdict)}</p>
+      <Tiles verdict={verdict} />
+      {now.outcome?.message && <p class="doubt">{sentence(now.outcome.message)}</p>}
+      {now.outcome?.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
+      {out.length > 0 && <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'is' : 'are'} left out: the budget does not allow {out.length === 1 ? 'it' : 'them'}.</p>}
+      {verdict.requests.map((request) => <Request key={request.rule} request={request} />)}
+      <p class="note">This is no k-anonymity and no differential privacy. Whoever has an earlier release of the same data can compare.</p>
+    </section>
+  );
+}
+
+function Downloads({now}: {now: Job}) {
+  const path = `/v1/jobs/${now.id}`;
+  const file = fileName.value;
+  return (
+    <section aria-labelledby="files-title">
+      <h2 id="files-title">Files</h2>
+      <div class="downloads">
+        <div><Save path={`${path}/data`} name={publishedName(file)}>Published data</Save><p class="note">The sanitized file. Only this one is to be published.</p></div>
+        <div><Save path={`${path}/report`} name="report.html">Report</Save>{!hasToken() && <a href={`${path}/report`} target="_blank" rel="noopener">open</a>}<p class="note">Everything on this page and the attacks that were tried. It names the rules: private.</p></div>
+        <div><Save path={`${path}/requests`} name="requests.json">Requests</Save><p class="note">For <code>--requests</code>: what was asked for. Private.</p></div>
+        <div><Save path={`${path}/ledger`} name="private.ledger">Ledger</Save><p class="note">Every edit with its reason; takes all of them back. Private.</p></div>
+      </div>
+      <h3>Undo</h3>
+      <p>The original was never changed: it is still on the server, and <button type="button" class="link" onClick={() => go({view: 'tree', job: '', marks: new Map()})}>starting again from it</button> unmarks everything. To get the original back from the published file, byte for byte:</p>
+      <Command label="the command that undoes it" text={undoLine(file)} />
+    </section>
+  );
+}
+
+// The parts of a report that are drawn here.
+function ReportParts() {
+  const trees = useRef<HTMLDivElement>(null);
+  const rules = useRef<HTMLDivElement>(null);
+  const edits = useRef<HTMLDivElement>(null);
+  const plots = useRef<HTMLDivElement>(null);
+  const drawn = reportOfJob.value;
+  useEffect(() => {
+    if (!drawn) return;
+    const page = reportPage(drawn.report);
+    const parts = [[trees, page.showTrees], [rules, page.showRules], [edits, page.showEdits], [plots, page.showPlots]] as const;
+    for (const [place] of parts) place.current!.replaceChildren();
+    // One at a time, so that the page stays alive between them.
+    let next = 0;
+    const go = () => {
+      const [place, draw] = parts[next++]!;
+      if (place.current) draw(place.current);
+      if (next < parts.length) setTimeout(go);
+    };
+    go();
+  }, [drawn]);
+  const part = (title: string, place: typeof trees) => <section aria-label={title}><h2>{title}</h2>{drawn ? <div ref={place} /> : <Waiting text="Reading the report …" />}</section>;
+  if (reportProblem.value) return <section><Problem text={reportProblem.value} /></section>;
+  return <>{part('Before and after', trees)}{part('Rules', rules)}{part('Edits', edits)}{part('Accuracy and columns', plots)}</>;
+}
+
+export function ResultView() {
+  const now = job.value;
+  const state = now?.state;
+  useEffect(() => void readReport(), [now?.id, state]);
+  if (jobProblem.value) {
+    return <section><h2>The job could not be started</h2><Problem text={jobProblem.value} /><button type="button" onClick={() => goTo('tree')}>Back to the tree</button></section>;
+  }
+  if (!now || !state || !isFinal(state)) return <Progress now={now} />;
+  if (state !== 'done' || !now.verdict) return <Ended now={now} />;
+  return <><VerdictCard now={now} verdict={now.verdict} /><Downloads now={now} /><ReportParts /></>;
+}

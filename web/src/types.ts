@@ -1,0 +1,106 @@
+// What the service says, as far as the page uses it (openapi.json has all of it).
+
+export interface Attribute {
+  name: string;
+  type: 'nominal' | 'numeric' | 'ignore';
+  values?: number;
+  missing?: number;
+  class?: boolean;
+}
+
+export interface Dataset {
+  id: string;
+  rows: number;
+  unlabelled: number;
+  class: string;
+  attributes: Attribute[];
+  types: Record<string, string>;
+}
+
+export interface Condition {
+  attribute: string;
+  op: '=' | '!=' | '<=' | '>';
+  value: string | number;
+  missing?: boolean;
+}
+
+export interface Rule {
+  rule: number;
+  text: string;
+  conditions: string;  // JSON of Condition[]: ten thousand rules have many, and few are looked at
+  class: string;
+  support: number;
+  confidence: number;
+}
+
+export const conditionsOf = (rule: Rule) => JSON.parse(rule.conditions) as Condition[];
+
+export interface Rows {
+  total: number;
+  offset: number;
+  columns: string[];
+  rows: {row: number; values: (string | number | null)[]}[];
+}
+
+export interface Problem {
+  title: string;
+  status: number;
+  detail: string;
+  field?: string;
+}
+
+export interface Edits {
+  added: number;
+  removed: number;
+  relabelled: number;
+  recoded: number;
+}
+
+export interface Verdict {
+  requests: {
+    rule: number;
+    text: string;
+    hidden: boolean;
+    pattern: boolean;
+    prediction: boolean;
+    confidence: boolean;
+    confidence_before: number;
+    confidence_after: number;
+  }[];
+  left_out?: {rule: number; text: string; cost: (Edits & {edited: number}) | null; hidden_alone: boolean}[];
+  rows: Edits & {before: number; after: number};
+  rules: {before: number; merged: number; target: number; after: number; kept: number; lost: number; ghost: number};
+  exact: boolean;
+}
+
+export interface Job {
+  id: string;
+  dataset: string;
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  progress: number;
+  seconds_left: number | null;
+  doing?: string;
+  outcome?: {holds: boolean; message: string; warnings: string[]};
+  problem?: Problem;
+  verdict?: Verdict;
+  costs?: (Verdict | null)[];
+}
+
+export const isFinal = (state: Job['state']) => state === 'done' || state === 'failed' || state === 'cancelled';
+
+// A tree as lists, one entry a node, parents before their children: what the scripts of a report draw.
+export interface FlatTree {
+  parent: (number | null)[];
+  branch: string[];
+  test: (string | null)[];
+  class: number[];
+  counts: number[][];
+  rule: (number | null)[];
+  status: (string | null)[];
+}
+
+export interface GrownTree {
+  flat: FlatTree;
+  classes: string[];
+  class: string;
+}

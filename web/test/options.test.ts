@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {commandLine, defaultHiding, defaultLearner, jobOf, publishedName, requestsFile, requestsOf, shellWord} from '../src/options';
+import type {Dataset, Rule} from '../src/types';
+
+const rule = (number: number, text: string): Rule => ({rule: number, text, conditions: '[]', class: 'no', support: 1, confidence: 1});
+const rules = [rule(1, 'a=1 => no'), rule(2, "b='x y' => yes")];
+const dataset: Dataset = {id: '0'.repeat(32), rows: 1, unlabelled: 0, class: 'k', attributes: [], types: {}};
+
+test('WordsOfTheShellComeBackAsTheyWere', () => {
+  assert.equal(shellWord('a-b_c=2%,d.csv'), 'a-b_c=2%,d.csv');
+  assert.equal(shellWord("it's $HOME"), "'it'\\''s $HOME'");
+  assert.equal(shellWord(''), "''");
+});
+
+test('TheCommandLineSaysOnlyWhatIsNotUsual', () => {
+  assert.equal(commandLine('my data.csv', dataset, defaultLearner, defaultHiding),
+    "espalier hide 'my data.csv' --requests requests.json -o 'my data.published.csv' --ledger private.ledger --report report.html");
+  const learner = {...defaultLearner, minLeaf: ' 25 ', learner: 'cart' as const};
+  const hiding = {...defaultHiding, budget: {edited: '2%'}, forbidden: ['add' as const], flip: true};
+  assert.equal(commandLine('d.csv', {...dataset, types: {a: 'nominal'}}, learner, hiding),
+    'espalier hide d.csv --learner cart --min-leaf 25 --types types.json --requests requests.json --budget edited=2% --only relabel,recode,remove --flip -o d.published.csv --ledger private.ledger --report report.html');
+});
+
+test('OptionsOfTheOptimalStrategyAreNotGivenToOthers', () => {
+  const job = jobOf([], defaultLearner, {...defaultHiding, strategy: 'paper', forbidden: ['add'], flip: true}, true);
+  assert.deepEqual(job, {requests: [], strategy: 'paper', dry_run: true});
+});
+
+test('RequestsNameRulesByTheirTextInTheOrderOfNumbers', () => {
+  const marks = new Map([[2, 0.5], [1, 1], [99, 1]]);
+  assert.deepEqual(requestsOf(marks, rules), [{rule: 'a=1 => no', importance: 1}, {rule: "b='x y' => yes", importance: 0.5}]);
+  assert.deepEqual(JSON.parse(requestsFile(marks, rules)).requests.length, 2);
+});
+
+test('PublishedFilesKeepTheirEnding', () => {
+  assert.equal(publishedName('loans.csv'), 'loans.published.csv');
+  assert.equal(publishedName('weather.arff.gz'), 'weather.published.arff.gz');
+  assert.equal(publishedName('strange'), 'strange.published.csv');
+});
