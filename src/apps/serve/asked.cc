@@ -213,7 +213,7 @@ std::optional<Problem> TakeAttributes(Json& types, const Json& value) {
   for (const Json& one : value) {
     if (!one.is_object() || !one.contains("name") || !one["name"].is_string() ||
         !one.contains("type")) {
-      return Wrong("attributes", "each has a \"name\" and a \"type\"");
+      return Wrong("attributes", R"(each has a "name" and a "type")");
     }
     if (one.contains("class") && one["class"] == true) continue;
     if (std::optional<Problem> problem =
