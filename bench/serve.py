@@ -109,11 +109,12 @@ def share(times, part):
     return 1000 * times[min(len(times) - 1, int(part * len(times)))]
 
 
-def table(seen, errors, arguments, seconds, memory):
+def table(seen, errors, arguments, seconds, memory, load):
     asked = [one for one in seen if one[1]]
     lines = ["# The service under load", "",
              f"{arguments.clients} clients at once for {arguments.seconds} s, each with small files of its own (60 rows), on "
-             f"{os.cpu_count()} cores ({platform.machine()}), server and clients on the same machine; written by `make bench-serve`.",
+             f"{os.cpu_count()} cores ({platform.machine()}), server and clients on the same machine, which had a load of {load:.1f} "
+             "before they began; written by `make bench-serve`.",
              "Every upload, tree and hiding is a process of its own; a round of a client is: upload, tree, job, look until it is done, "
              "its data, one-call hiding, delete.", "",
              f"**{len(asked) / seconds:.0f} requests/s**; {sum(1 for one in seen if one[0] == 'job done')} jobs done, "
@@ -143,6 +144,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--out", help="file to write; standard output unless given")
     arguments = parser.parse_args()
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         log_path = pathlib.Path(folder) / "log"
         with open(log_path, "wb") as log:
@@ -159,7 +161,7 @@ def main():
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(30)
-    text = table(seen, errors, arguments, seconds, memory)
+    text = table(seen, errors, arguments, seconds, memory, load)
     if arguments.out:
         pathlib.Path(arguments.out).write_text(text)
     print(text)

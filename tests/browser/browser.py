@@ -68,7 +68,13 @@ class BrowserTest(unittest.TestCase):
     def settle(self, page):
         page.evaluate(SETTLED)
 
-    def picture(self, page, name, **options):
-        if PICTURES:
-            self.settle(page)
-            page.screenshot(path=str(pathlib.Path(PICTURES) / name), **options)
+    def picture(self, page, name, height=900):
+        """Of the page as it is from its top, in a window of this height."""
+        if not PICTURES:
+            return
+        size = page.viewport_size
+        page.set_viewport_size({"width": size["width"], "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        self.settle(page)
+        page.screenshot(path=str(pathlib.Path(PICTURES) / name))
+        page.set_viewport_size(size)

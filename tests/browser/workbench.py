@@ -11,8 +11,11 @@ import urllib.request
 from browser import SKIPPED, BrowserTest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "serve"))
-from server import ESPALIER, LOANS, SANITIZED, WEATHER, Server, loans  # noqa: E402, F401
+from server import ESPALIER, LOANS, SANITIZED, WEATHER, Server, events, loans  # noqa: E402, F401
 
+if SANITIZED:
+    print("skipped: what the browser does is the same, and tests/serve asks the service under sanitizers")
+    sys.exit(SKIPPED)
 if not pathlib.Path("web/dist/page.js").exists():
     print("skipped: the page is not built (make web)")
     sys.exit(SKIPPED)

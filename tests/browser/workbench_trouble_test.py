@@ -89,6 +89,7 @@ class Tokens(Workbench):
         page.get_by_role("button", name="Use the sample: loans").click()
         page.get_by_label("This server wants a token").fill("wrong")
         page.get_by_role("button", name="Go on").click()
+        page.get_by_role("alert").filter(has_text="not a token").wait_for()
         page.get_by_label("This server wants a token").fill("secret-word")
         page.get_by_role("button", name="Go on").click()
         page.get_by_role("heading", name="Columns and their types").wait_for()

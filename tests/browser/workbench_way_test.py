@@ -35,6 +35,7 @@ class WholeWay(Workbench):
         cost.get_by_text("30 of 2,000 rows (1.5 %)").wait_for()
         page.get_by_label("Importance of rule 9").last.fill("0.3")
         self.assertIn("hide=2%2C9%3A0.3", page.url)
+        cost.get_by_text("30 of 2,000 rows (1.5 %)").wait_for()
 
     def set_limits(self, page):
         requests = page.locator(".requests-card")
@@ -43,7 +44,7 @@ class WholeWay(Workbench):
         page.get_by_text("Rule 9 does not fit into the budget.").wait_for()
         requests.get_by_label("Budget: at most").fill("")
         requests.get_by_label("Budget: at most").press("Tab")
-        requests.get_by_text("Forbidden edits, strategy").click()
+        requests.get_by_text("Forbidden edits, strategy, attacks").click()
         requests.get_by_label("add rows").uncheck()
         page.locator(".run-bar").get_by_text("30 of 2,000 rows (1.5 %)").wait_for()
 
@@ -54,16 +55,15 @@ class WholeWay(Workbench):
 
     def test_from_a_file_to_its_sanitized_copy_and_back(self):
         page = self.open()
-        self.picture(page, "workbench-open.png")
         self.open_loans(page)
         self.assertEqual(page.get_by_label("Type of income").input_value(), "numeric")
         page.get_by_label("Type of owns_home").select_option("ignore")
         page.get_by_label("Type of owns_home").and_(page.locator(":enabled")).wait_for()
         page.get_by_label("Type of owns_home").select_option("nominal")
-        self.picture(page, "workbench-data.png")
+        self.picture(page, "workbench-data.png", height=740)
         self.grow(page)
         self.mark_two_rules(page)
-        self.picture(page, "workbench-tree.png")
+        self.picture(page, "workbench-tree.png", height=1180)
         self.set_limits(page)
 
         requests = self.saved(page, page.get_by_role("button", name="Save requests.json"))
@@ -77,7 +77,7 @@ class WholeWay(Workbench):
         before.get_by_role("treeitem", name=re.compile("rule 2, hidden")).wait_for()
         page.get_by_role("tree", name="The tree after").get_by_role("treeitem", name=re.compile("rule 2, new, as meant")).wait_for()
         page.get_by_role("region", name="Edits").get_by_text("hides rule 2").first.wait_for()
-        self.picture(page, "workbench-result.png")
+        self.picture(page, "workbench-result.png", height=1640)
         published = self.saved(page, page.get_by_role("button", name="Published data"))
         self.saved(page, page.get_by_role("button", name="Ledger"))
         self.assertIn("<html", self.saved(page, page.get_by_role("button", name="Report")).read_text())
@@ -145,7 +145,7 @@ class WholeWay(Workbench):
         page.get_by_role("button", name="Mark as sensitive").click()
         page.locator(".run-bar").get_by_text("26 relabelled").wait_for()
         self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 375)
-        self.picture(page, "workbench-phone.png")
+        self.picture(page, "workbench-phone.png", height=900)
         page.get_by_role("button", name="Hide it").click()
         page.get_by_role("tree", name="The tree after").wait_for()
         self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 375)

@@ -11,7 +11,7 @@ export class Refused extends Error {
 }
 
 export const connection = signal<'well' | 'lost' | 'back'>('well');
-export const tokenWanted = signal(false);
+export const tokenWanted = signal<'no' | 'yes' | 'wrong'>('no');
 
 const tokenKey = 'espalier-token';
 const retriesWhenBusy = 6;
@@ -31,7 +31,7 @@ export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
 
 export function giveToken(token: string) {
   sessionStorage.setItem(tokenKey, token);
-  tokenWanted.value = false;
+  tokenWanted.value = 'no';
   tokenGiven?.();
   tokenGiven = null;
 }
@@ -64,7 +64,7 @@ export async function watchConnection() {
 }
 
 function tokenFromPerson(): Promise<void> {
-  tokenWanted.value = true;
+  tokenWanted.value = hasToken() ? 'wrong' : 'yes';
   return new Promise((done) => {
     const others = tokenGiven;
     tokenGiven = () => {

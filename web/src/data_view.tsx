@@ -1,6 +1,7 @@
 // Opening a file, the types of its columns, and the learner.
-import {useRef, useState} from 'preact/hooks';
-import {busy, dataset, fileName, goTo, openFile, openSample, place, problem, removeDataset, setLearner, setType} from './state';
+import {useEffect, useRef, useState} from 'preact/hooks';
+import {nowhere} from './place';
+import {busy, dataset, fileName, go, goTo, lookForOthers, nameOf, openFile, openSample, others, place, problem, removeDataset, setLearner, setType} from './state';
 import type {Attribute} from './types';
 import {Field, Problem, Waiting, useGrowing} from './ui';
 import {counted, whole} from './words';
@@ -28,6 +29,39 @@ function Opening() {
         <p class="note">It goes to this server only, and stays there until you delete it.</p>
       </div>
       {problem.value?.where === 'open' && <Problem text={problem.value.text} />}
+    </section>
+  );
+}
+
+// What was opened before, unless it was deleted.
+function Others() {
+  useEffect(() => void lookForOthers().catch(() => {}), [dataset.value]);
+  const shown = others.value.filter((one) => one.id !== place.value.data).slice(0, 12);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="others-title">
+      <h2 id="others-title">Already on this server</h2>
+      <ul class="others">
+        {shown.map((one) => (
+          <li key={one.id}>
+            <button type="button" class="link" onClick={() => go({...nowhere, data: one.id, file: nameOf(one)})}>{nameOf(one)}</button>
+            <span class="note">{counted(one.rows, 'row')}, {counted(one.attributes.length, 'column')}, {one.created.replace('T', ' ').replace('Z', ' UTC')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps() {
+  return (
+    <section aria-labelledby="steps-title">
+      <h2 id="steps-title">What happens here</h2>
+      <ol class="steps-list">
+        <li><strong>Data.</strong> Open a table that is to be published, and say how its columns are to be read.</li>
+        <li><strong>Tree and rules.</strong> See the tree that anybody could grow from it, and mark the rules that must not be found. What each costs is told at once.</li>
+        <li><strong>Result.</strong> Get a copy in which these rules are no longer found and the others still are, with a verdict, a report and a private ledger that takes every edit back.</li>
+      </ol>
     </section>
   );
 }
@@ -145,7 +179,8 @@ export function DataView() {
       <Waiting text={busy.value} />
       {dataset.value && <Facts />}
       {dataset.value && <div class="halves"><Columns /><LearnerForm /></div>}
-      <Opening />
+      {dataset.value ? <Opening /> : <div class="halves"><Opening /><Steps /></div>}
+      <Others />
     </>
   );
 }

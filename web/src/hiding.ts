@@ -40,7 +40,12 @@ export const toggleMark = (rule: number) => (isMarked(rule) ? unmark(rule) : mar
 const withoutBudget = computed(() => ({...place.value.hiding, budget: {}}));
 
 export const keyOfOne = (rule: number) => JSON.stringify([grown.value?.key, [rule], hidingOptions(withoutBudget.value)]);
-export const keyOfAll = computed(() => JSON.stringify([grown.value?.key, [...place.value.marks], hidingOptions(place.value.hiding)]));
+// Importance counts only where a budget must choose.
+export const keyOfAll = computed(() => {
+  const {marks, hiding} = place.value;
+  const chooses = Object.keys(hiding.budget).length > 0;
+  return JSON.stringify([grown.value?.key, chooses ? [...marks] : [...marks.keys()].sort((a, b) => a - b), hidingOptions(hiding)]);
+});
 
 function note(key: string, cost: Cost | null) {
   const next = new Map(costs.value);

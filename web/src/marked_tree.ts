@@ -6,7 +6,7 @@ export const {TreeModel, TreeView, treeSearch, treeDepth, classColour, cardWidth
 
 const nodesToOpenAll = 90;
 const levelsAtFirst = 3;
-const readable = 0.6;  // scale from which a person reads
+const readable = 0.55;  // scale from which a person reads
 
 export class MarkedModel extends TreeModel {
   private marked: number[] = [];  // nodes
@@ -56,6 +56,12 @@ export class MarkedView extends TreeView {
       const rule = model.flat.rule[this.focus] ?? null;
       if (key.toLowerCase() === 'm' && rule !== null) calls.toggled(rule);
     });
+  }
+
+  // All of it, as long as it can be read at all.
+  override start() {
+    this.fit();
+    if (this.scale < readable) super.start();
   }
 
   // What can be seen already stays where it is.

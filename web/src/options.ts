@@ -23,12 +23,13 @@ export interface Hiding {
   forbidden: Kind[];
   flip: boolean;
   seed: string;
+  attacks: boolean;    // the report tells of attacks that were tried
 }
 
 export type Marks = ReadonlyMap<number, number>;  // importance by rule
 
 export const defaultLearner: Learner = {class: '', learner: 'id3', criterion: '', minLeaf: '', maxDepth: '', minGain: '', prune: 'none'};
-export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], flip: false, seed: ''};
+export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], flip: false, seed: '', attacks: true};
 
 // Options that differ from the defaults, by their names on the command line.
 export function learnerOptions(learner: Learner): [string, string][] {
@@ -66,7 +67,8 @@ export function requestsOf(marks: Marks, rules: Rule[]): {rule: string; importan
 
 // The body of POST /v1/datasets/ID/jobs.
 export function jobOf(requests: {rule: string; importance: number}[], learner: Learner, hiding: Hiding, dryRun: boolean) {
-  return {requests, ...Object.fromEntries(learnerOptions(learner)), ...Object.fromEntries(hidingOptions(hiding)), dry_run: dryRun};
+  const report = dryRun || hiding.attacks ? {} : {attacks: 'none'};
+  return {requests, ...Object.fromEntries(learnerOptions(learner)), ...Object.fromEntries(hidingOptions(hiding)), ...report, dry_run: dryRun};
 }
 
 // The file that --requests takes.
@@ -88,7 +90,7 @@ export function commandLine(file: string, dataset: Dataset, learner: Learner, hi
   const words = ['espalier', 'hide', file, ...learnerOptions(learner).flatMap(option)];
   if (Object.keys(dataset.types).length > 0) words.push('--types', 'types.json');
   words.push('--requests', 'requests.json', ...hidingOptions(hiding).flatMap(option));
-  words.push('-o', publishedName(file), '--ledger', 'private.ledger', '--report', 'report.html');
+  words.push('-o', publishedName(file), '--ledger', 'private.ledger', '--report', 'report.html', ...(hiding.attacks ? [] : ['--attacks', 'none']));
   return words.map(shellWord).join(' ');
 }
 

@@ -36,6 +36,7 @@ export function hashOf(place: Place): string {
   put('not', place.hiding.forbidden.join(','));
   put('flip', place.hiding.flip ? '1' : '');
   put('seed', place.hiding.seed);
+  put('attacks', place.hiding.attacks ? '' : 'none');
   put('hide', [...place.marks].map(([rule, importance]) => (importance === 1 ? `${rule}` : `${rule}:${importance}`)).join(','));
   return words.toString();
 }
@@ -91,6 +92,7 @@ export function placeOf(hash: string): Place {
       forbidden: text('not').split(',').filter((one): one is Kind => kinds.includes(one as Kind)),
       flip: text('flip') === '1',
       seed: text('seed'),
+      attacks: text('attacks') !== 'none',
     },
     marks: marksIn(text('hide')),
   };

@@ -56,7 +56,7 @@ function Options() {
   const {hiding} = place.value;
   return (
     <details class="options" open={hiding.forbidden.length > 0 || hiding.strategy !== 'optimal'}>
-      <summary>Forbidden edits, strategy</summary>
+      <summary>Forbidden edits, strategy, attacks</summary>
       {hiding.strategy === 'optimal' && <Forbidden />}
       {hiding.strategy === 'optimal' && <label class="check"><input type="checkbox" checked={hiding.flip} onChange={(event) => setHiding({flip: event.currentTarget.checked})} /> no row of a hidden rule keeps its class</label>}
       <Field label="Strategy">
@@ -66,6 +66,7 @@ function Options() {
           <option value="paper">the paper's first</option>
         </select>
       </Field>
+      <label class="check"><input type="checkbox" checked={hiding.attacks} onChange={(event) => setHiding({attacks: event.currentTarget.checked})} /> try attacks for the report, which can take long</label>
       <Field label="Seed"><input size={6} inputMode="numeric" placeholder="1" value={hiding.seed} onChange={(event) => setHiding({seed: event.currentTarget.value})} /></Field>
     </details>
   );

@@ -74,7 +74,7 @@ function VerdictCard({now, verdict}: {now: Job; verdict: Verdict}) {
       {now.outcome?.message && <p class="doubt">{sentence(now.outcome.message)}</p>}
       {now.outcome?.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
       {out.length > 0 && <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'is' : 'are'} left out: the budget does not allow {out.length === 1 ? 'it' : 'them'}.</p>}
-      {verdict.requests.map((request) => <Request key={request.rule} request={request} />)}
+      <div class="requests">{verdict.requests.map((request) => <Request key={request.rule} request={request} />)}</div>
       <p class="note">This is no k-anonymity and no differential privacy. Whoever has an earlier release of the same data can compare.</p>
     </section>
   );

@@ -12,6 +12,7 @@ export const dataset = signal<Dataset | null>(null);
 export const grown = signal<{key: string; tree: GrownTree; rules: Rule[]} | null>(null);
 export const busy = signal('');     // what is being waited for, in words
 export const problem = signal<{where: 'open' | 'types' | 'tree'; text: string} | null>(null);
+export const others = signal<Dataset[]>([]);  // data sets on the server
 export const news = signal('');     // for screen readers
 
 export const ruleByNumber = computed(() => new Map((grown.value?.rules ?? []).map((rule) => [rule.rule, rule])));
@@ -57,6 +58,7 @@ export function openFile(file: Blob, name: string, learner: Learner = defaultLea
       grown.value = null;
       go({...nowhere, data: opened.id, file: name, learner});
     });
+    rememberName(opened.id, name);
     news.value = `${name} is open`;
   });
 }
@@ -67,6 +69,17 @@ export function openSample() {
     if (!response.ok) throw new Refused({title: '', status: response.status, detail: 'The sample is not part of this program.'});
     await openFile(await response.blob(), 'loans.csv', {...defaultLearner, minLeaf: '25', minGain: '0.05'});
   });
+}
+
+// The server takes no names from outside; this browser remembers them.
+const namesKey = 'espalier-names';
+const names = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
+const rememberName = (id: string, name: string) => localStorage.setItem(namesKey, JSON.stringify({...names(), [id]: name}));
+export const nameOf = (one: Dataset) => names()[one.id] ?? `data of ${one.created.slice(0, 10)}`;
+
+export async function lookForOthers() {
+  const {datasets} = await ask<{datasets: Dataset[]}>('GET', '/v1/datasets');
+  others.value = datasets.reverse();
 }
 
 // The data set of the address, after a reload.

@@ -15,7 +15,10 @@ function drawInto(frame: HTMLElement, bar: HTMLElement) {
   const pane = {model, view};
   const steers = document.createElement('div');
   steers.className = 'bar';
-  steers.append(...treeSearch([pane]), treeDepth([pane], (open) => {
+  const search = document.createElement('span');
+  search.className = 'group';
+  search.append(...treeSearch([pane]));
+  steers.append(search, treeDepth([pane], (open) => {
     open(pane);
     view.moved = false;
     view.layout.update();
@@ -58,9 +61,11 @@ export function TreePane() {
         <h2 id="tree-title">The tree</h2>
         <span class="count">{counted(rules.length, 'rule')}, {counted(tree.flat.parent.length, 'node')}</span>
         <span class="end" />
-        {button('−', 'Zoom out', () => pane?.view.zoom(1 / 1.3))}
-        {button('+', 'Zoom in', () => pane?.view.zoom(1.3))}
-        {button('Fit', 'Fit the tree', () => pane?.view.fit())}
+        <span class="group">
+          {button('−', 'Zoom out', () => pane?.view.zoom(1 / 1.3))}
+          {button('+', 'Zoom in', () => pane?.view.zoom(1.3))}
+          {button('Fit', 'Fit the tree', () => pane?.view.fit())}
+        </span>
       </div>
       <div ref={bar} />
       <div ref={frame} />

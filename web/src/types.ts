@@ -15,6 +15,7 @@ export interface Dataset {
   class: string;
   attributes: Attribute[];
   types: Record<string, string>;
+  created: string;
 }
 
 export interface Condition {

@@ -5,7 +5,7 @@ import type {Dataset, Rule} from '../src/types';
 
 const rule = (number: number, text: string): Rule => ({rule: number, text, conditions: '[]', class: 'no', support: 1, confidence: 1});
 const rules = [rule(1, 'a=1 => no'), rule(2, "b='x y' => yes")];
-const dataset: Dataset = {id: '0'.repeat(32), rows: 1, unlabelled: 0, class: 'k', attributes: [], types: {}};
+const dataset: Dataset = {id: '0'.repeat(32), rows: 1, unlabelled: 0, class: 'k', attributes: [], types: {}, created: ''};
 
 test('WordsOfTheShellComeBackAsTheyWere', () => {
   assert.equal(shellWord('a-b_c=2%,d.csv'), 'a-b_c=2%,d.csv');
@@ -25,6 +25,13 @@ test('TheCommandLineSaysOnlyWhatIsNotUsual', () => {
 test('OptionsOfTheOptimalStrategyAreNotGivenToOthers', () => {
   const job = jobOf([], defaultLearner, {...defaultHiding, strategy: 'paper', forbidden: ['add'], flip: true}, true);
   assert.deepEqual(job, {requests: [], strategy: 'paper', dry_run: true});
+});
+
+test('AttacksAreLeftOutOfTheReportOnly', () => {
+  const hiding = {...defaultHiding, attacks: false};
+  assert.deepEqual(jobOf([], defaultLearner, hiding, false), {requests: [], attacks: 'none', dry_run: false});
+  assert.deepEqual(jobOf([], defaultLearner, hiding, true), {requests: [], dry_run: true});
+  assert.match(commandLine('d.csv', dataset, defaultLearner, hiding), /--report report\.html --attacks none$/);
 });
 
 test('RequestsNameRulesByTheirTextInTheOrderOfNumbers', () => {

@@ -175,7 +175,7 @@ std::optional<Problem> TakeRequests(AskedJob& job, const Json& value) {
 }
 
 std::optional<Problem> TakeField(AskedJob& job, const std::string& field, const Json& value) {
-  static const Takes takes = {.strategy = true, .others = {"requests", "dry-run"}};
+  static const Takes takes = {.strategy = true, .others = {"requests", "dry-run", "attacks"}};
   const std::string name = Spelled(field);
   if (name == "requests") return TakeRequests(job, value);
   if (name == "dry-run") {
@@ -183,6 +183,8 @@ std::optional<Problem> TakeField(AskedJob& job, const std::string& field, const 
     job.dry_run = value.get<bool>();
     return std::nullopt;
   }
+  // Only jobs have reports, which tell of attacks.
+  if (name == "attacks") return AppendJson(job.words, {"attacks", Shape::kList}, value);
   const Known* known = Find(name, takes);
   if (known == nullptr) return Unknown(field, takes);
   return AppendJson(job.words, *known, value);
@@ -211,7 +213,7 @@ std::optional<Problem> TakeAttributes(Json& types, const Json& value) {
   for (const Json& one : value) {
     if (!one.is_object() || !one.contains("name") || !one["name"].is_string() ||
         !one.contains("type")) {
-      return Wrong("attributes", "each has a \"name\" and a \"type\"");
+      return Wrong("attributes", R"(each has a "name" and a "type")");
     }
     if (one.contains("class") && one["class"] == true) continue;
     if (std::optional<Problem> problem =

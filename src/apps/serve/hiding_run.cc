@@ -110,7 +110,7 @@ ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
     if (Status written = WriteFileWhole(stage.scratch.File(kOneRequest), request); !written.ok()) {
       return {.why = ChildEnd::Why::kExited, .status = 1, .message = written.error().message};
     }
-    const ChildEnd end = Hide(stage, {"--dry-run"}, kOneRequest, "verdict");
+    ChildEnd end = Hide(stage, {"--dry-run"}, kOneRequest, "verdict");
     if (end.why != ChildEnd::Why::kExited) return end;
     const Result<std::string> verdict = ReadSmallFile(stage.scratch.File("verdict"));
     list += list.empty() ? "[" : ",";

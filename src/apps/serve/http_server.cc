@@ -266,7 +266,7 @@ struct HttpServer::Inside {
     return MHD_YES;
   }
 
-  bool TakeBody(Exchange& exchange, std::string_view bytes) {
+  bool TakeBody(Exchange& exchange, std::string_view bytes) const {
     exchange.taken += bytes.size();
     const uint64_t most =
         exchange.route != nullptr ? MostBytes(*exchange.route) : limits.body_bytes;
@@ -356,7 +356,7 @@ HttpServer::~HttpServer() { Stop(); }
 Status HttpServer::Start(int listening) {
   rlimit files = {};
   getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = std::min<rlim_t>(files.rlim_max, 4 * inside_->limits.connections);
+  files.rlim_cur = std::min<rlim_t>(files.rlim_max, rlim_t{4} * inside_->limits.connections);
   setrlimit(RLIMIT_NOFILE, &files);
   const auto most = static_cast<unsigned>(
       std::min<rlim_t>(inside_->limits.connections, std::max<rlim_t>(files.rlim_cur / 2, 64)));

@@ -58,7 +58,7 @@ class Jobs {
   std::string Describe(const Job& job) const;
 
   // The same for every change from now on, until the state is final.
-  std::shared_ptr<EventStream> Watch(const Job& job);
+  std::shared_ptr<EventStream> Watch(const Job& asked);
 
   // Sent to all streams now and then, so that connections that are gone are noticed.
   void Heartbeat();

@@ -53,8 +53,8 @@ Status Sweep(Store& store, const Folders& folders) {
   if (!keys.ok()) return keys.error();
   const std::set<std::string> known_datasets(datasets->begin(), datasets->end());
   const std::set<std::string> known_keys(keys->begin(), keys->end());
-  folders.Sweep([&](const std::string& id) { return known_datasets.count(id) > 0; },
-                [&](const std::string& key) { return known_keys.count(key) > 0; });
+  folders.Sweep([&](const std::string& id) { return known_datasets.contains(id); },
+                [&](const std::string& key) { return known_keys.contains(key); });
   return {};
 }
 

@@ -200,7 +200,7 @@ Descriptor::~Descriptor() {
   if (file_ >= 0) close(file_);
 }
 
-std::optional<int> Started::Wait() {
+std::optional<int> Started::Wait() const {
   int wait_status = 0;
   if (!ReadAll(status.get(), &wait_status, sizeof(wait_status))) return std::nullopt;
   return wait_status;

@@ -58,7 +58,7 @@ struct Started {
   Descriptor status;  // then its wait status; nothing if it was killed with its keeper
 
   // Waits for the end. REQUIRES: called once
-  std::optional<int> Wait();
+  std::optional<int> Wait() const;
 };
 
 class Spawner {
