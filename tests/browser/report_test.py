@@ -1,6 +1,7 @@
 """The page of a report in a real browser: what a person does with it, and how long that takes."""
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -27,7 +28,8 @@ if CHROMIUM is None:
 
 LEARNER = ["--min-leaf", "25", "--min-gain", "0.05"]
 DATA = re.compile(r'(<script type="application/json" id="report-data">)(.*?)(</script>)', re.DOTALL)
-MOST_MILLISECONDS = 100
+# On a machine that others use, everything takes as many times as long as programs wait for a processor.
+MOST_MILLISECONDS = 100 * max(1, os.getloadavg()[0] / os.cpu_count())
 NOTE_LONG_TASKS = """
 addEventListener('load', () => setTimeout(() => {
   window.longest = 0;
@@ -106,7 +108,7 @@ class ReportPage(unittest.TestCase):
 
     def open(self, name, script=None, **options):
         """The page, with everything that must not happen written down."""
-        options = {"viewport": {"width": 1360, "height": 900}, **options}
+        options = {"viewport": {"width": 1360, "height": 900}, "reduced_motion": "reduce", **options}
         context = self.browser.new_context(**options)
         self.addCleanup(context.close)
         page = context.new_page()

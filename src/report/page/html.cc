@@ -26,7 +26,7 @@ std::string ThreeDigits(std::optional<double> number) {
   return number ? fmt::format("{:.3f}", *number) : "–";
 }
 
-HtmlTable::HtmlTable(std::string_view caption, std::vector<HtmlCell> head) {
+HtmlTable::HtmlTable(std::string_view caption, const std::vector<HtmlCell>& head) {
   head_ = fmt::format("<caption class=\"unseen\">{}</caption>\n<thead><tr>", HtmlText(caption));
   for (const HtmlCell& cell : head) {
     head_ += fmt::format("<th scope=\"col\"{}>{}</th>", Classes(cell), cell.html);

@@ -27,7 +27,7 @@ struct HtmlCell {
 class HtmlTable {
  public:
   // `caption` is plain text for who cannot see where the table stands.
-  HtmlTable(std::string_view caption, std::vector<HtmlCell> head);
+  HtmlTable(std::string_view caption, const std::vector<HtmlCell>& head);
 
   // The first cell names the row.
   void Add(const std::vector<HtmlCell>& cells);

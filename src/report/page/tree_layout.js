@@ -42,15 +42,10 @@ class TreeLayout {
     this.height = Math.max(1, this.lines) * rowHeight;
   }
 
-  // Children come from the last to the first: the first has the last word.
+  // Children come from the last to the first: y is the last one's until the first has come.
   settle(parent, child) {
-    const last = this.lastChild ??= new Map();
-    if (child === parent + 1) {
-      this.y[parent] = (this.y[child] + (last.get(parent) ?? this.y[child])) / 2;
-      last.delete(parent);
-    } else if (!last.has(parent)) {
-      last.set(parent, this.y[child]);
-    }
+    if (this.model.end[child] === this.model.end[parent]) this.y[parent] = this.y[child];
+    if (child === parent + 1) this.y[parent] = (this.y[child] + this.y[parent]) / 2;
   }
 
   x(node) { return this.model.depth[node] * columnWidth; }

@@ -47,8 +47,8 @@ class TreeView {
     const view = {x0: -this.left / this.scale, y0: -this.upper / this.scale, x1: (width - this.left) / this.scale, y1: (height - this.upper) / this.scale};
     const seen = this.drawn;
     if (seen && seen.scale === this.scale && seen.x0 <= view.x0 && seen.y0 <= view.y0 && seen.x1 >= view.x1 && seen.y1 >= view.y1) return;
-    const mx = (view.x1 - view.x0) * 0.4;
-    const my = (view.y1 - view.y0) * 0.4;
+    const mx = (view.x1 - view.x0) * 0.25;
+    const my = (view.y1 - view.y0) * 0.25;
     this.drawn = {x0: view.x0 - mx, y0: view.y0 - my, x1: view.x1 + mx, y1: view.y1 + my, scale: this.scale};
     this.group.replaceChildren(...(this.scale < readableFrom ? blocksOf(this, this.drawn) : cardsOf(this, this.drawn)));
     this.svg.setAttribute('aria-activedescendant', this.idOf(this.focus));

@@ -86,14 +86,14 @@ function showTrees(place) {
   const changeOf = (side, rule) => report.rule_changes.find((change) => change[side]?.rule === rule) ?? null;
   const panes = [treePane('before', 'Before', (rule) => selection.choose(changeOf('before', rule), 'trees')),
     treePane('after', 'After', (rule) => selection.choose(changeOf('after', rule), 'trees'))];
-  const showAll = (open) => {
-    for (const pane of panes) {
-      open(pane);
-      pane.view.moved = false;
-      pane.view.layout.update();
-      pane.view.start();
-    }
+  const show = (pane, open) => {
+    open(pane);
+    pane.view.moved = false;
+    pane.view.layout.update();
+    pane.view.start();
   };
+  // One after the other, so that the page can answer in between.
+  const showAll = (open) => panes.forEach((pane, i) => setTimeout(() => show(pane, open), 40 * i));
   const button = (text, open) => element('button', {type: 'button', onclick: () => showAll(open)}, text);
   place.append(
     element('div', {class: 'bar'}, ...treeSearch(panes), treeDepth(panes, showAll),
