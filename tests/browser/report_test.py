@@ -1,49 +1,16 @@
 """The page of a report in a real browser: what a person does with it, and how long that takes."""
 
 import json
-import os
 import pathlib
 import re
-import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
-from harness import ESPALIER, LOANS, SANITIZED, take_argument  # noqa: E402
-
-PICTURES = take_argument("--pictures", "")  # a folder, to make the pictures of docs/reports.md again
-
-SKIPPED = 77
-try:
-    from playwright.sync_api import sync_playwright
-except ImportError:
-    print("skipped: playwright is not installed (make test installs it)")
-    sys.exit(SKIPPED)
-CHROMIUM = shutil.which("chromium")
-if CHROMIUM is None:
-    print("skipped: there is no chromium on the path")
-    sys.exit(SKIPPED)
+from browser import ESPALIER, LOANS, MOST_MILLISECONDS, NOTE_LONG_TASKS, SANITIZED, UNTIL_READY, BrowserTest
 
 LEARNER = ["--min-leaf", "25", "--min-gain", "0.05"]
 DATA = re.compile(r'(<script type="application/json" id="report-data">)(.*?)(</script>)', re.DOTALL)
-# On a machine that others use, everything takes as many times as long as programs wait for a processor.
-MOST_MILLISECONDS = 100 * max(1, os.getloadavg()[0] / os.cpu_count())
-NOTE_LONG_TASKS = """
-addEventListener('load', () => setTimeout(() => {
-  window.longest = 0;
-  window.ready = true;
-  new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
-  }).observe({type: 'longtask'});
-}, 300));
-"""
-# Playwright's own waiting is forbidden by the page's policy.
-UNTIL_READY = """() => new Promise((done) => {
-  const look = () => (window.ready ? done(true) : setTimeout(look, 20));
-  look();
-})"""
 
 
 def large_tree(nodes, classes):
@@ -88,7 +55,7 @@ def enlarge(report, nodes, edits):
     report["edits"]["list"]["row"] = list(range(1, edits + 1))
 
 
-class ReportPage(unittest.TestCase):
+class ReportPage(BrowserTest):
     @classmethod
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
@@ -97,37 +64,19 @@ class ReportPage(unittest.TestCase):
         for words in (["--report", "full.html"], ["--external", "--report", "external.html"]):
             words[-1] = str(cls.folder / words[-1])
             subprocess.run([*hide, "-o", cls.folder / "out.csv", *words], check=True, capture_output=True)
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        super().setUpClass()
 
     @classmethod
     def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
+        super().tearDownClass()
         cls.temporary.cleanup()
 
     def open(self, name, script=None, **options):
-        """The page, with everything that must not happen written down."""
-        options = {"viewport": {"width": 1360, "height": 900}, "reduced_motion": "reduce", **options}
-        context = self.browser.new_context(**options)
-        self.addCleanup(context.close)
-        page = context.new_page()
-        self.troubles = []
-        page.on("console", lambda message: self.troubles.append(message.text))
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        """The page of a file; that it asks for anything else is a trouble, too."""
+        page = self.new_page(script, **options)
         page.on("request", lambda request: self.troubles.append(request.url) if len(self.troubles) or not request.is_navigation_request() else None)
-        if script:
-            page.add_init_script(script)
         page.goto((self.folder / name).as_uri())
         return page
-
-    def settle(self, page):
-        page.evaluate("() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 120))")
-
-    def picture(self, page, name, **options):
-        if PICTURES:
-            self.settle(page)
-            page.screenshot(path=str(pathlib.Path(PICTURES) / name), **options)
 
     def test_the_whole_way_through_a_report(self):
         page = self.open("full.html")

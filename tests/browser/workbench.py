@@ -34,12 +34,13 @@ def many_leaves(rows):
 
 class Workbench(BrowserTest):
     environment = {}
+    options = ()
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.server = Server(self.folder, environment=self.environment)
+        self.server = Server(self.folder, *self.options, environment=self.environment)
         self.addCleanup(lambda: self.server.process.poll() is None and self.server.end(signal.SIGKILL))
         self.url = f"http://127.0.0.1:{self.server.port}"
         if b"page.js" not in urllib.request.urlopen(self.url).read():

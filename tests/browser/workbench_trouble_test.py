@@ -18,6 +18,25 @@ class Troubles(Workbench):
         page.get_by_label("Type of temperature").wait_for()
         self.assertEqual(page.get_by_role("alert").count(), 0)
 
+    def test_a_file_can_be_dropped(self):
+        page = self.open()
+        page.locator(".drop").dispatch_event("drop", {"dataTransfer": page.evaluate_handle("""(text) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([text], 'weather.csv'));
+            return transfer;
+        }""", WEATHER)})
+        page.get_by_label("Type of temperature").wait_for()
+        self.assertEqual(self.troubles, [])
+
+    def test_without_events_a_job_is_looked_at_again_and_again(self):
+        page = self.open()
+        page.route("**/events", lambda route: route.abort())
+        self.open_loans(page)
+        self.grow(page)
+        self.line(page, 2).get_by_role("button", name="Hide rule 2").click()
+        page.get_by_role("button", name="Hide it").click()
+        page.get_by_text("The rule is hidden.").wait_for()
+
     def test_a_wrong_option_is_said_where_the_tree_would_be(self):
         page = self.open()
         self.open_file(page, "weather.csv", WEATHER)
@@ -79,6 +98,16 @@ class Troubles(Workbench):
         page.get_by_role("button", name="Grow the tree").click()
         self.line(page, 1).click()
         page.locator(".rule-card").get_by_role("alert").wait_for()
+
+
+class Limits(Workbench):
+    options = ("--max-upload", "1")
+
+    def test_a_file_that_is_too_large_is_refused_in_words(self):
+        page = self.open()
+        self.open_file(page, "large.csv", WEATHER + "rainy,71,91,TRUE,no\n" * 200_000)
+        page.get_by_role("alert").filter(has_text=re.compile("large|1 MiB|bytes")).wait_for()
+        self.assertEqual(page.locator(".connection").count(), 0)
 
 
 class Tokens(Workbench):

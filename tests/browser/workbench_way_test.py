@@ -135,7 +135,7 @@ class WholeWay(Workbench):
         self.assertEqual(self.troubles, [])
 
     def test_dark_colours_and_phones(self):
-        page = self.open(color_scheme="dark", viewport={"width": 375, "height": 720}, reduced_motion="reduce")
+        page = self.open(color_scheme="dark", viewport={"width": 375, "height": 720})
         ground = "getComputedStyle(document.body).backgroundColor"
         dark = page.evaluate(ground)
         self.open_loans(page)

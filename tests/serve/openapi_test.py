@@ -122,9 +122,8 @@ class OpenApi(ServeTest):
         self.check("GET", f"{path}/jobs", f"{one}/jobs", status=200)
         described = "/v1/jobs/{id}"
         self.check("GET", f"/v1/jobs/{job['id']}", described, status=200)
-        for end in ("events", "data", "ledger", "requests"):
+        for end in ("events", "data", "ledger", "report", "requests"):
             self.check("GET", f"/v1/jobs/{job['id']}/{end}", f"{described}/{end}", status=200)
-        self.check("GET", f"/v1/jobs/{job['id']}/report", f"{described}/report")
         dry = self.wait(self.check("POST", f"{path}/jobs", f"{one}/jobs", '{"dry_run": true}', 202))
         self.check("GET", f"/v1/jobs/{dry['id']}", described, status=200)
         self.check("GET", f"/v1/jobs/{dry['id']}/data", f"{described}/data", status=404)
@@ -141,7 +140,7 @@ class OpenApi(ServeTest):
         missing = everything - self.seen
         # These answer with something else than JSON, which was looked at above.
         self.assertEqual({where for _, where in missing},
-                         {"/", *(f"{described}/{end}" for end in ("events", "ledger"))} & {w for _, w in missing})
+                         {"/", *(f"{described}/{end}" for end in ("events", "ledger", "report"))} & {w for _, w in missing})
 
     def test_the_page_is_there_with_its_policy_and_tag(self):
         page = self.ask("GET", "/")

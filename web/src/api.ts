@@ -15,6 +15,8 @@ export const tokenWanted = signal<'no' | 'yes' | 'wrong'>('no');
 
 const tokenKey = 'espalier-token';
 const retriesWhenBusy = 6;
+const retriesWhenBroken = 3;
+const brokenOff: Problem = {title: 'Broken off', status: 0, detail: 'The server breaks off its answer again and again.'};
 const millisecondsBetweenPings = {well: 5000, lost: 1000};
 
 let pinging: Promise<void> | null = null;
@@ -76,9 +78,11 @@ function tokenFromPerson(): Promise<void> {
 
 // Asks until there is an answer: after a lost connection, a full queue and a missing token.
 async function settled(ask: () => Promise<Outcome>): Promise<unknown> {
-  for (let busy = 0; ; ) {
+  for (let busy = 0, broken = 0; ; ) {
     const outcome = await ask();
     if (outcome.kind === 'value') return outcome.value;
+    // A server that is there, and breaks off again and again, will not get better.
+    if (outcome.kind === 'lost' && broken++ > retriesWhenBroken && (await isThere())) throw new Refused(brokenOff);
     if (outcome.kind === 'lost') await reconnected();
     else if (outcome.problem.status === 401) await tokenFromPerson();
     else if (outcome.problem.status === 429 && busy++ < retriesWhenBusy) await sleep(1000 * Math.min(5, outcome.retryAfter ?? 1));

@@ -51,7 +51,8 @@ export class MarkedModel extends TreeModel {
 
 export class MarkedView extends TreeView {
   constructor(model: Model, calls: {chosen(rule: number | null): void; toggled(rule: number): void}) {
-    super('of the data', model, calls.chosen);
+    super('data', model, calls.chosen);
+    this.svg.setAttribute('aria-label', 'The tree of the data');
     this.svg.addEventListener('keydown', ({key}) => {
       const rule = model.flat.rule[this.focus] ?? null;
       if (key.toLowerCase() === 'm' && rule !== null) calls.toggled(rule);

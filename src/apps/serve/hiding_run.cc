@@ -146,13 +146,16 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
     if (!written.ok()) return Problem{503, "there is no space to work"};
   }
   const bool attacks = setting_.reports && !input.asked.job.dry_run;
+  double furthest = 0;
   Input scaled = input;
   scaled.progress = [&](ChildProgress progress) {
     const bool reading = progress.what.starts_with("reading");
     const bool planning = attacks && progress.what.starts_with("planning");
     const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
     const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
-    progress.share = begin + (end - begin) * progress.share;
+    // Every attack counts from its own beginning; the whole never goes back.
+    furthest = std::max(furthest, begin + (end - begin) * progress.share);
+    progress.share = furthest;
     if (reading) progress.seconds_left = -1;
     input.progress(progress);
   };
