@@ -11,7 +11,7 @@ CHECK_PACKAGES := clang clang-format clang-tidy
 JOBS := $(shell nproc)
 SOURCES := git ls-files -co --exclude-standard '*.cc' '*.h'
 
-.PHONY: all build demo test bench bench-hide bench-realism bench-attacks bench-serve paper asan tsan fuzz lint format clean need-build need-test need-check web need-web page
+.PHONY: all build demo test bench bench-hide bench-realism bench-attacks bench-plan bench-serve paper asan tsan fuzz lint format clean need-build need-test need-check web need-web page
 
 all: build
 
@@ -75,6 +75,9 @@ bench-hide: build .venv/tests
 
 bench-attacks: build .venv/tests
 	@PATH=$(CURDIR)/.venv/bin:$$PATH python3 bench/attacks.py --out docs/attacks-measured.md $(MEASURE)
+
+bench-plan: build .venv/bench
+	@.venv/bin/python bench/planning.py --out docs/planning-measured.md $(MEASURE)
 
 bench-realism: build .venv/bench
 	@.venv/bin/python bench/realism.py --out docs/realism-measured.md $(MEASURE)
