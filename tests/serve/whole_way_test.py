@@ -95,7 +95,7 @@ class WholeWay(ServeTest):
     def test_options_are_those_of_the_command_line(self):
         dataset = self.upload(loans())
         job = {"requests": [{"rule": 2}, {"rule": 5}], "budget": {"relabelled": "2%"}, "only": ["relabel"],
-               "cost": {"relabel": 2}, "against": ["id3:gini"], "seed": 7, "flip": False, **LOANS_LEARNER}
+               "cost": {"relabel": 2}, "against": ["id3:gini"], "seed": 7, "flip": False, "attacks": "none", **LOANS_LEARNER}
         done = self.wait(self.post_job(dataset, job))
         self.assertFalse(done["outcome"]["holds"])
         self.assertIn("budget", done["outcome"]["message"])

@@ -12,7 +12,7 @@ import {costInWords, counted, durationInWords, editsOf, listed, percent, sensesI
 function Progress({now}: {now: Job | null}) {
   const share = now?.progress ?? 0;
   const left = now?.seconds_left;
-  const doing = !now || now.state === 'queued' ? 'Waiting for its turn' : (now.doing ?? 'Working');
+  const doing = !now || now.state === 'queued' ? 'Waiting for its turn' : sentence(now.doing ?? 'working');
   return (
     <section aria-labelledby="progress-title">
       <h2 id="progress-title">Hiding {place.value.marks.size > 0 && counted(place.value.marks.size, 'rule')}</h2>

@@ -7,7 +7,7 @@ const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditio
 
 test('ConditionsOnOneAttributeAreSaidOnceWithTheClosestBounds', () => {
   const words = ruleInWords(rule(
-    {attribute: 'age', op: '<=', value: 60}, {attribute: 'sex', op: '=', value: 'f'}, {attribute: 'age', op: '>', value: 20.5}, {attribute: 'age', op: '<=', value: 40}), 'play');
+    {attribute: 'age', op: '<=', value: 60}, {attribute: 'sex', op: '=', value: 'f'}, {attribute: 'age', op: '>', value: 20.5}, {attribute: 'age', op: '>', value: 10}, {attribute: 'age', op: '<=', value: 40}), 'play');
   assert.equal(words, 'If age is above 20.5 and at most 40 and sex is f, then play is no.');
 });
 
