@@ -24,7 +24,7 @@ need-check: need-test
 	@tools/install-missing $$(tools/clang-runtime)
 
 # The page of the service, in web/dist, which the program takes into itself.
-PAGE_SOURCES := $(wildcard web/src/*) web/index.html web/build.mjs $(wildcard src/report/page/*.js src/report/page/*.css) data/loans/loans.csv
+PAGE_SOURCES := $(wildcard web/src/*) web/index.html web/build.mjs $(wildcard src/report/page/*.js src/report/page/*.css) src/CMakeLists.txt data/loans/loans.csv
 web: need-web web/dist/index.html
 need-web:
 	@command -v npm >/dev/null || tools/install-missing $(WEB_PACKAGES)

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -63,9 +65,21 @@ ordered_json AttacksObject(const ExternalReport& report) {
   return list;
 }
 
+// Times the rows, exact shares would tell how many rows the hidden rules have, and what was edited.
+double Coarse(double share) { return std::round(share * 100) / 100; }
+
+Agreement Coarse(const Agreement& exact) {
+  return {.agreement = Coarse(exact.agreement), .kappa = Coarse(exact.kappa)};
+}
+
 std::optional<double> ShareOf(uint64_t right, uint64_t rows) {
   if (rows == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(rows);
+  return Coarse(static_cast<double>(right) / static_cast<double>(rows));
+}
+
+double LeastBound(double change) {
+  constexpr std::array kBounds = {0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0};
+  return *std::lower_bound(kBounds.begin(), kBounds.end() - 1, change);
 }
 
 }  // namespace
@@ -95,12 +109,12 @@ ExternalReport ExternalFrom(const Report& report) {
     const Hits all = trial->all();
     external.accuracy_before = ShareOf(all.before, all.rows);
     external.accuracy_after = ShareOf(all.after, all.rows);
-    external.on_holdout = trial->agreement;
+    external.on_holdout = Coarse(trial->agreement);
   }
-  external.on_rows = report.check.to_original.on_rows;
+  external.on_rows = Coarse(report.check.to_original.on_rows);
   const std::vector<double>& changes = report.check.column_changes;
   if (!changes.empty()) {
-    external.largest_column_change = *std::max_element(changes.begin(), changes.end());
+    external.largest_column_change = LeastBound(*std::max_element(changes.begin(), changes.end()));
   }
   if (report.attacks != nullptr) {
     external.attacked = true;

@@ -47,7 +47,7 @@ struct ExternalReport {
   std::optional<double> accuracy_after;
   Agreement on_rows;
   std::optional<Agreement> on_holdout;
-  double largest_column_change = 0;
+  double largest_column_change = 0;  // a bound of it
 
   bool attacked = false;
   std::vector<AttackTally> attacks;

@@ -2,8 +2,8 @@
 // found, and where the file comes from. It holds the secret. What may be shown outside is another
 // type (external_report.h), made from this one by naming what goes in.
 //
-// Borrows all of it. Parts that were not made are null; nothing in here depends on the time, the
-// machine or the number of threads.
+// Borrows all of it. Parts that were not made are null; what is told depends on neither the
+// time nor the machine, nor on the number of threads that work on it.
 #ifndef ESPALIER_REPORT_REPORT_H_
 #define ESPALIER_REPORT_REPORT_H_
 

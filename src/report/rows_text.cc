@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -74,7 +75,8 @@ std::string RowsText(const RowsPage& page) {
     for (const Shown& shown : columns) cells.push_back(CellText(shown, row));
     text.Add(std::move(cells));
   }
-  const size_t more = page.rows.size() - page.shown().size();
+  const size_t passed = std::min<size_t>(page.offset, page.rows.size());
+  const size_t more = page.rows.size() - passed - page.shown().size();
   return text.Text() + (more > 0 ? fmt::format("and {} more\n", Plural(more, "row")) : "");
 }
 

@@ -1,9 +1,10 @@
 #include "report/external_report.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -130,6 +131,23 @@ TEST(ExternalReportTest, CountsRequestsAndAttacks) {
   EXPECT_EQ(external.attacks[1].meaning, "");
   EXPECT_EQ(external.attacks_won(), 2U);
   EXPECT_EQ(ExternalPage(external).find("secret"), std::string::npos);
+}
+
+TEST(ExternalReportTest, TellsNoShareFromWhichRowsCouldBeCounted) {
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    const Reported reported(SomeCsv(seed, Words()), {1}, {}, {.min_leaf = 3});
+    const Report complete = reported.Complete();
+    const ExternalReport external = ExternalFrom(complete);
+    for (const double share : {external.on_rows.agreement, external.on_rows.kappa,
+                               external.accuracy_after.value_or(0)}) {
+      EXPECT_NEAR(100 * share, std::round(100 * share), 1e-9);
+    }
+    const std::vector<double>& changes = complete.check.column_changes;
+    const double largest = *std::max_element(changes.begin(), changes.end());
+    EXPECT_GE(external.largest_column_change, largest);
+    EXPECT_THAT((std::vector{0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0}),
+                ::testing::Contains(external.largest_column_change));
+  }
 }
 
 }  // namespace

@@ -55,8 +55,9 @@ TEST(ReportPageTest, ForbidsEveryConnection) {
   const std::string page = ReportPage(Reported(Figure2Csv(), {5}).Complete());
   EXPECT_NE(page.find("content=\"default-src 'none'; style-src 'sha256-"), std::string::npos);
   for (const char* word : {"http://", "https://", "@import", "url(", "src="}) {
-    const size_t at = page.find(word);
-    EXPECT_EQ(at == std::string::npos || page.substr(at, 18) == "http://www.w3.org/", true) << word;
+    for (size_t at = page.find(word); at != std::string::npos; at = page.find(word, at + 1)) {
+      EXPECT_EQ(page.substr(at, 18), "http://www.w3.org/") << "a name, never fetched";
+    }
   }
 }
 

@@ -132,6 +132,11 @@ function askWorker(path: string, reading: Reading): Promise<Outcome> {
       waiting.get(data.number)?.(data.outcome);
       waiting.delete(data.number);
     });
+    worker.addEventListener('error', () => {
+      worker = null;
+      for (const settle of waiting.values()) settle({kind: 'lost'});
+      waiting.clear();
+    });
   }
   const number = ++lastNumber;
   worker.postMessage({number, path, headers: headers(), reading});

@@ -53,8 +53,9 @@ export class MarkedView extends TreeView {
   constructor(model: Model, calls: {chosen(rule: number | null): void; toggled(rule: number): void}) {
     super('data', model, calls.chosen);
     this.svg.setAttribute('aria-label', 'The tree of the data');
-    this.svg.addEventListener('keydown', ({key}) => {
+    this.svg.addEventListener('keydown', ({key, ctrlKey, metaKey, altKey}) => {
       const rule = model.flat.rule[this.focus] ?? null;
+      if (ctrlKey || metaKey || altKey) return;
       if (key.toLowerCase() === 'm' && rule !== null) calls.toggled(rule);
     });
   }

@@ -1,6 +1,6 @@
 // Small parts that several places use.
 import type {ComponentChildren} from 'preact';
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {download} from './api';
 import {textOf} from './state';
 import {listed} from './words';
@@ -37,14 +37,20 @@ export function Save({path, name, children}: {path: string; name: string; childr
 
 export function Command({text, label}: {text: string; label: string}) {
   const [copied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
   const copy = async () => {
-    await navigator.clipboard?.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      // Browsers give pages no clipboard over plain HTTP from another machine: the reader can copy what is chosen.
+      getSelection()?.selectAllChildren(shown.current!);
+    }
   };
   return (
     <div class="copyable">
-      <code class="command" tabIndex={0} aria-label={label}>{text}</code>
+      <code class="command" tabIndex={0} aria-label={label} ref={shown}>{text}</code>
       <button type="button" onClick={copy} aria-label={`Copy: ${label}`}>{copied ? 'Copied' : 'Copy'}</button>
     </div>
   );

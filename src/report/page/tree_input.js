@@ -13,6 +13,8 @@ function listenTo(view) {
     travelled = 0;
   });
   view.svg.addEventListener('pointermove', (event) => {
+    // Released outside.
+    if (event.buttons === 0) pointers.delete(event.pointerId);
     const before = pointers.get(event.pointerId);
     if (!before) return;
     const now = placeOf(event);
@@ -45,6 +47,8 @@ function listenTo(view) {
     view.zoom(Math.exp(-event.deltaY * 0.004), placeOf(event));
   }, {passive: false});
   view.svg.addEventListener('keydown', (event) => {
+    // The browser's own, such as its zoom.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!pressKey(view, event.key)) return;
     event.preventDefault();
   });
