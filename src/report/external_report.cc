@@ -65,8 +65,12 @@ ordered_json AttacksObject(const ExternalReport& report) {
   return list;
 }
 
-// Times the rows, exact shares would tell how many rows the hidden rules have, and what was edited.
-double Coarse(double share) { return std::round(share * 100) / 100; }
+// A bound from below, in steps so wide that times the rows it does not tell which leaf was hidden:
+// exact shares name the only leaf of that many rows.
+double Coarse(double share) {
+  constexpr double kSteps = 20;
+  return std::clamp(std::floor(share * kSteps), -kSteps, kSteps - 1) / kSteps;
+}
 
 Agreement Coarse(const Agreement& exact) {
   return {.agreement = Coarse(exact.agreement), .kappa = Coarse(exact.kappa)};
@@ -78,7 +82,7 @@ std::optional<double> ShareOf(uint64_t right, uint64_t rows) {
 }
 
 double LeastBound(double change) {
-  constexpr std::array kBounds = {0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0};
+  constexpr std::array kBounds = {0.05, 0.1, 0.2, 0.5, 1.0};
   return *std::lower_bound(kBounds.begin(), kBounds.end() - 1, change);
 }
 

@@ -43,6 +43,7 @@ struct ExternalReport {
   size_t confidence = 0;
   bool exact = false;  // all other rules are grown again, and no new ones
 
+  // Bounds, as are the shares of agreement: at least so much.
   std::optional<double> accuracy_before;  // on held-out rows
   std::optional<double> accuracy_after;
   Agreement on_rows;

@@ -7,7 +7,7 @@ import {publishedName, undoLine} from './options';
 import {fileName, go, goTo, grown, place} from './state';
 import {isFinal, type Job, type Verdict} from './types';
 import {Command, Problem, Save, Waiting} from './ui';
-import {costInWords, counted, durationInWords, editsOf, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
+import {costInWords, counted, durationInWords, editsOf, givenUpIn, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
 
 function Progress({now}: {now: Job | null}) {
   const share = now?.progress ?? 0;
@@ -48,7 +48,7 @@ function Tiles({verdict}: {verdict: Verdict}) {
     <div class="tiles">
       <Tile figure={`${verdict.requests.filter((one) => one.hidden).length} of ${verdict.requests.length + (verdict.left_out?.length ?? 0)}`} label="rules hidden" note="in all three senses" />
       <Tile figure={whole(edits)} label="rows edited" note={`${percent(edits / Math.max(1, rows.before))}: ${costInWords(rows)}`} />
-      <Tile figure={`${whole(rules.kept)} of ${whole(rules.target)}`} label="other rules kept" note={`${whole(rules.lost)} lost, ${whole(rules.ghost)} new that nobody meant`} />
+      <Tile figure={`${whole(rules.kept)} of ${whole(rules.target)}`} label="rules as they should be" note={`${whole(rules.lost)} lost, ${whole(rules.ghost)} new that nobody meant, ${whole(givenUpIn(verdict))} given up`} />
       <Tile figure={whole(rows.after)} label="rows published" note={`${whole(rows.before)} before`} />
     </div>
   );

@@ -5,16 +5,18 @@ import {classColour} from './marked_tree';
 import {chosenRule, grown, place} from './state';
 import type {Rule} from './types';
 import {Problem, Shares, Waiting} from './ui';
-import {costInWords, counted, editsOf, percent, ruleInWords, sentence, whole} from './words';
+import {costInWords, counted, editsOf, givenUpIn, percent, ruleInWords, sentence, whole} from './words';
 
 export function CostLine({cost, what}: {cost: Cost | undefined; what: string}) {
   if (!cost || cost.state === 'working') return <Waiting text={`Finding out what ${what} would cost …`} />;
   if (cost.state === 'refused') return <Problem text={cost.text} />;
   const {rows, exact, rules} = cost.verdict;
   const edits = editsOf(rows);
+  const givenUp = givenUpIn(cost.verdict);
   return (
     <div class="cost" role="status">
       <p><strong>{whole(edits)}</strong> of {counted(rows.before, 'row')} ({percent(edits / Math.max(1, rows.before))}): {costInWords(rows)}</p>
+      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would be given up with it.</p>}
       {!exact && <p class="doubt">{counted(rules.lost, 'other rule')} would be lost, {rules.ghost} new.</p>}
       {cost.verdict.requests.some((request) => !request.hidden) && <p class="doubt">It would not be hidden in every sense.</p>}
       {cost.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}

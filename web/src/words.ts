@@ -51,6 +51,11 @@ export function durationInWords(seconds: number): string {
   return `about ${Math.round(seconds / 3600)} hours`;
 }
 
+// Rules that were not asked for and are gone as well.
+export function givenUpIn({rules, requests}: Verdict): number {
+  return Math.max(0, rules.merged - requests.length);
+}
+
 export function verdictInWords(verdict: Verdict): string {
   const asked = verdict.requests.length + (verdict.left_out?.length ?? 0);
   const hidden = verdict.requests.filter((request) => request.hidden).length;
@@ -58,8 +63,11 @@ export function verdictInWords(verdict: Verdict): string {
     ? (asked === 1 ? 'The rule is hidden.' : asked === 2 ? 'Both rules are hidden.' : `All ${whole(asked)} rules are hidden.`)
     : `${whole(hidden)} of ${counted(asked, 'rule')} ${hidden === 1 ? 'is' : 'are'} hidden.`;
   const {kept, lost, ghost, target} = verdict.rules;
+  const givenUp = givenUpIn(verdict);
   const others = verdict.exact
-    ? `All other rules are as they should be: ${whole(kept)} of ${whole(target)}.`
+    ? givenUp === 0
+      ? 'All other rules are as they were.'
+      : `${counted(givenUp, 'other rule')} ${givenUp === 1 ? 'is' : 'are'} given up with ${hidden === 1 ? 'it' : 'them'}, all others are as they were.`
     : `Of the ${counted(target, 'other rule')}, ${whole(kept)} are kept and ${whole(lost)} lost; ${whole(ghost)} appeared that nobody meant.`;
   return `${rules} ${others}`;
 }

@@ -47,6 +47,8 @@ test('AVerdictCountsWhatIsLeftOut', () => {
     rows: {before: 9, after: 9, added: 0, removed: 0, relabelled: 1, recoded: 0},
     rules: {before: 5, merged: 1, target: 5, after: 5, kept: 5, lost: 0, ghost: 0}, exact: true,
   };
-  assert.equal(verdictInWords(verdict), '1 of 2 rules is hidden. All other rules are as they should be: 5 of 5.');
+  assert.equal(verdictInWords(verdict), '1 of 2 rules is hidden. All other rules are as they were.');
+  const merged = {...verdict, rules: {...verdict.rules, merged: 3}};
+  assert.equal(verdictInWords(merged), '1 of 2 rules is hidden. 2 other rules are given up with it, all others are as they were.');
   assert.match(verdictInWords({...verdict, exact: false, left_out: []}), /^The rule is hidden\. Of the 5 other rules/);
 });

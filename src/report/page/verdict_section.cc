@@ -160,12 +160,22 @@ std::string AgainstText(const Report& report) {
   return table.Html();
 }
 
+// Rules that were not asked for and are gone as well: the target does without them.
+std::string GivenUp(const Verdict& verdict) {
+  const size_t others =
+      verdict.rules_merged - std::min(verdict.requests.size(), verdict.rules_merged);
+  return others == 0
+             ? "no other was given up"
+             : fmt::format("{} given up, merged with what is hidden", Plural(others, "other rule"));
+}
+
 constexpr const char* kSenses =
     "<p class=\"note\">A rule is hidden if all three hold. Pattern: no rule of the tree grown "
     "again "
     "is the rule. Prediction: its rows are predicted as they should be without it. Confidence: "
-    "where its conditions hold, its class is not more frequent than elsewhere, so that other "
-    "learners do not find it, either.</p>\n";
+    "where its conditions hold, its class is not the most frequent one, or no more frequent than "
+    "in the rest of the leaf that the rows now belong to, so that other learners do not find it, "
+    "either.</p>\n";
 
 }  // namespace
 
@@ -177,9 +187,9 @@ std::string VerdictSection(const Report& report) {
   const Outcome outcome{report.hidden(), hidden, verdict.requests.size() + report.left_out(),
                         report.exact()};
   std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + HiddenTile(outcome);
-  content +=
-      HtmlTile(fmt::format("{} of {}", verdict.kept, verdict.rules_target), "other rules kept",
-               fmt::format("{} lost, {} new", verdict.lost, verdict.ghosts));
+  content += HtmlTile(
+      fmt::format("{} of {}", verdict.kept, verdict.rules_target), "rules as they should be",
+      fmt::format("{} lost, {} new; {}", verdict.lost, verdict.ghosts, GivenUp(verdict)));
   content += EditedTile(report) + AttacksTile(report) + AccuracyTileOf(report) + "</div>\n";
   for (size_t i = 0; i < verdict.requests.size(); ++i) content += RequestCard(report, i);
   content += kSenses + ObstaclesText(report) + LeftOutText(report) + AgainstText(report);
@@ -194,7 +204,10 @@ std::string VerdictSection(const ExternalReport& report) {
   content += report.attacked ? HtmlTile(fmt::to_string(report.attacks_won()), "attacks won",
                                         "in which a rule came back and is not implied")
                              : HtmlTile("–", "attacks", "none was made");
-  content += AccuracyTile(report.accuracy_before, report.accuracy_after) + "</div>\n";
+  content += HtmlTile("≥ " + Percent(report.accuracy_after), "accuracy afterwards",
+                      fmt::format("at least {} before, on held-out rows",
+                                  Percent(report.accuracy_before))) +
+             "</div>\n";
   HtmlTable table("requests hidden, by sense",
                   {{"Requests that are hidden, as"}, {"hidden", true}});
   table.Add({{"pattern"}, {fmt::format("{} of {}", report.pattern, asked), true}});
