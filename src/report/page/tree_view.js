@@ -1,7 +1,7 @@
 // One tree on the screen: which part of it is in view, at which scale. Only that part, and some more
 // around it, is in the document (tree_drawing.js).
 
-const readableAtStart = 0.7;
+const readableAtStart = 0.55;
 
 class TreeView {
   constructor(name, model, chosen) {
