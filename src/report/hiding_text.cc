@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "judge/edit_counts.h"
 #include "report/columns.h"
 #include "report/node_path.h"
 #include "report/printable.h"
@@ -88,6 +89,7 @@ std::string RowsText(const HidingView& view) {
     lines.Add({"", fmt::to_string(elsewhere), "of them in no leaf that was to be hidden"});
   }
   add_if_any("recoded", edits.RecodedRows());
+  add("edited", CountEdits(edits).edited);
   lines.Add({"after", fmt::to_string(view.attempt.rows_after)});
   return "Rows\n" + lines.Text(kIndent) + "\n";
 }

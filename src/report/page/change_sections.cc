@@ -48,6 +48,10 @@ std::string RowsTable(const Report& report) {
              fmt::format("given another class; {} of them in leaves that nobody asked to hide",
                          RelabelledElsewhere(*report.hiding)));
     AddCount(table, "recoded", counts.recoded, "given another value in some column");
+    AddCount(table, "edited", counts.edited,
+             fmt::format("in any of these ways, {:.1f} % of the rows",
+                         100 * static_cast<double>(counts.edited) /
+                             static_cast<double>(report.original.table.rows)));
   }
   AddCount(table, "after", report.check.rows_after, "in the published file");
   AddCount(table, "only before", report.check.rows.only_before, "removed or edited");
