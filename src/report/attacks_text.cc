@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "report/columns.h"
+#include "report/labels.h"
 #include "report/printable.h"
 #include "rules/grammar.h"
 
@@ -71,7 +72,7 @@ std::string AucText(const EditedAuc& auc) {
 }  // namespace
 
 std::string AttacksText(const AttacksView& view) {
-  std::string text;
+  std::string text = fmt::format("Learner: {}\n\n", LearnerLabel(view.publication.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) text += GridOf(view, i);
   text += AucText(view.report.auc);
   return text;

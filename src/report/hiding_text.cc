@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "judge/edit_counts.h"
 #include "report/columns.h"
+#include "report/labels.h"
 #include "report/node_path.h"
 #include "report/printable.h"
 #include "report/relabelled_elsewhere.h"
@@ -165,7 +166,8 @@ void AddWhatOthersGrow(const HidingView& view, std::vector<std::string>& what) {
 }  // namespace
 
 std::string HidingText(const HidingView& view) {
-  std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
+  std::string text = fmt::format("Strategy: {}\nLearner: {}\n\n", StrategyLabel(view.strategy),
+                                 LearnerLabel(view.original.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) {
     text += RequestText(view.requests[i], view.attempt.verdict.requests[i], view.original.table,
                         view.attempt.flip ? Asked::kFlipped : Asked::kHidden);
