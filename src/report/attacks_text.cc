@@ -75,6 +75,8 @@ std::string AttacksText(const AttacksView& view) {
   std::string text = fmt::format("Learner: {}\n\n", LearnerLabel(view.publication.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) text += GridOf(view, i);
   text += AucText(view.report.auc);
+  if (!view.report.skipped.empty()) text += "\nNot made\n";
+  for (const std::string& why : view.report.skipped) text += fmt::format("  {}\n", Printable(why));
   return text;
 }
 

@@ -59,7 +59,8 @@ Status CheckColumns(const GrowOptions& options, const Recorded& recorded) {
   }
   for (const std::string& column : options.ignore) {
     const std::string type = TypeIn(hiding, column);
-    if (type != Name(ColumnType::kIgnore)) return Contradiction("--ignore " + column, recorded, type);
+    if (type == Name(ColumnType::kIgnore)) continue;
+    return Contradiction("--ignore " + column, recorded, type);
   }
   if (options.types_file.empty()) return {};
   const Result<std::vector<TypeOverride>> types = ReadTypesFile(options.types_file);
