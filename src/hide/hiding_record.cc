@@ -121,7 +121,7 @@ std::optional<std::vector<HiddenRule>> RulesIn(const Json& json) {
     const Json* importance = Find(one, "importance");
     std::optional<std::string> text = TextIn(one, "text");
     if (number == nullptr || !number->is_number_unsigned() || importance == nullptr ||
-        !importance->is_number() || !text) {
+        !importance->is_number() || !(importance->get<double>() > 0) || !text) {
       return std::nullopt;
     }
     rules.push_back({number->get<uint64_t>(), std::move(*text), importance->get<double>(),
