@@ -46,7 +46,8 @@ std::string BudgetText(const HidingView& view) {
                         NameOfWish(request), FormatNumber(request.importance), AloneText(left_out),
                         Printable(PrintRule(request.rule, view.original.table)));
   }
-  text += fmt::format("  hidden is an importance of {}", FormatNumber(choice.importance));
+  text +=
+      fmt::format("  what is hidden has a total importance of {}", FormatNumber(choice.importance));
   text +=
       choice.bound > choice.importance
           ? fmt::format("; whether up to {} would fit was not tried\n", FormatNumber(choice.bound))
