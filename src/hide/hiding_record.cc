@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
@@ -18,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using ColumnType = TypeOverride::Type;
 
-constexpr ColumnType kTypes[] = {ColumnType::kNominal, ColumnType::kNumeric, ColumnType::kIgnore};
+constexpr std::array kTypes = {ColumnType::kNominal, ColumnType::kNumeric, ColumnType::kIgnore};
 
 std::vector<TypeOverride> ColumnsOf(const Table& table) {
   std::vector<TypeOverride> columns;

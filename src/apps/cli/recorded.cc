@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -27,17 +28,17 @@ struct LearnerWord {
 
 std::string OrNone(const std::string& text) { return text.empty() ? "none" : text; }
 
-const LearnerWord kLearnerWords[] = {
-    {"--learner", [](const Learner& one) { return std::string(Name(one.shape)); }},
-    {"--criterion", [](const Learner& one) { return std::string(Name(one.criterion)); }},
-    {"--min-leaf", [](const Learner& one) { return std::to_string(one.min_leaf); }},
-    {"--max-depth",
-     [](const Learner& one) {
-       return OrNone(one.max_depth ? std::to_string(*one.max_depth) : "");
-     }},
-    {"--min-gain",
-     [](const Learner& one) { return OrNone(one.min_gain ? FormatNumber(*one.min_gain) : ""); }},
-    {"--prune", [](const Learner& one) { return std::string(Name(one.pruning)); }}};
+constexpr std::array<LearnerWord, 6> kLearnerWords = {
+    {{"--learner", [](const Learner& one) { return std::string(Name(one.shape)); }},
+     {"--criterion", [](const Learner& one) { return std::string(Name(one.criterion)); }},
+     {"--min-leaf", [](const Learner& one) { return std::to_string(one.min_leaf); }},
+     {"--max-depth",
+      [](const Learner& one) {
+        return OrNone(one.max_depth ? std::to_string(*one.max_depth) : "");
+      }},
+     {"--min-gain",
+      [](const Learner& one) { return OrNone(one.min_gain ? FormatNumber(*one.min_gain) : ""); }},
+     {"--prune", [](const Learner& one) { return std::string(Name(one.pruning)); }}}};
 
 Error Contradiction(const std::string& given, const Recorded& recorded, const std::string& says) {
   return UsageError(fmt::format("{} contradicts {}, the ledger of the hiding, which says {}", given,
