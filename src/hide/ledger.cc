@@ -22,7 +22,7 @@ constexpr const char* kVersionKey = "espalier_ledger";
 constexpr const char* kSealKey = "seal";
 constexpr size_t kBlockBytes = size_t{1} << 16;
 // Longer than any header: what is no ledger need not be read up to its first line's end.
-constexpr size_t kMaxHeaderBytes = size_t{1} << 20;
+constexpr size_t kMaxHeaderBytes = size_t{1} << 24;
 
 Json ToJson(const TextDigest& digest) {
   return {{"bytes", digest.bytes}, {"sha256", digest.sha256}};
@@ -121,6 +121,7 @@ std::string LedgerLine(const LedgerHeader& header, std::span<const std::string> 
                {"seed", header.seed}};
   if (!header.command.empty()) json["command"] = ValidUtf8(header.command);
   if (header.rows) json["rows"] = *header.rows;
+  if (header.hiding) json["hiding"] = ToJson(*header.hiding);
   Sha256 sha256;
   sha256.Add(json.dump() + "\n");
   for (const std::string& edit : edits) sha256.Add(edit);
@@ -188,7 +189,11 @@ Status LedgerReader::ReadHeader() {
   const std::optional<TextDigest> input = DigestIn(json, "input");
   const std::optional<TextDigest> output = DigestIn(json, "output");
   const std::optional<uint64_t> edits = NumberIn(json, "edits");
-  if (!input || !output || !edits || !OptionalFieldsFit(json)) {
+  const Json* hiding_json = Find(json, "hiding");
+  std::optional<HidingRecord> hiding;
+  if (hiding_json != nullptr) hiding = HidingRecordIn(*hiding_json);
+  if (!input || !output || !edits || !OptionalFieldsFit(json) ||
+      hiding.has_value() != (hiding_json != nullptr)) {
     return Wrong("the header of the ledger is broken");
   }
   header_ = {*input,
@@ -196,7 +201,8 @@ Status LedgerReader::ReadHeader() {
              *edits,
              NumberIn(json, "seed").value_or(0),
              TextIn(json, "command").value_or(""),
-             NumberIn(json, "rows")};
+             NumberIn(json, "rows"),
+             std::move(hiding)};
   meanings_ = LedgerEditCheck(header_.rows);
   seal_ = TextIn(json, kSealKey);
   json.erase(kSealKey);

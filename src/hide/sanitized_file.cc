@@ -104,7 +104,8 @@ Status WriteLedger(const EditedTable& edited, const SanitizedFile& file, const W
                                      .edits = lines.size(),
                                      .seed = edited.seed,
                                      .command = edited.command,
-                                     .rows = edited.table.document->rows},
+                                     .rows = edited.table.document->rows,
+                                     .hiding = edited.hiding},
                                     lines));
   for (size_t i = 0; i < lines.size() && written.ok(); ++i) written = write(lines[i]);
   return written;

@@ -12,11 +12,13 @@
 #define ESPALIER_HIDE_SANITIZED_FILE_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "hide/hiding_record.h"
 #include "hide/ledger.h"
 #include "table/row_edits.h"
 #include "table/table.h"
@@ -31,8 +33,9 @@ struct EditedTable {
   const Table& table;
   const RowEdits& edits;
   std::span<const std::string> reasons = {};
-  uint64_t seed = 0;         // of the places of added rows
-  std::string command = {};  // for the ledger, how the edits came about
+  uint64_t seed = 0;                                  // of the places of added rows
+  std::string command = {};                           // for the ledger, how the edits came about
+  std::optional<HidingRecord> hiding = std::nullopt;  // and what was hidden
 };
 
 // What was written.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "judge/edit_counts.h"
 #include "rules/predict.h"
 
 namespace espalier {
@@ -33,12 +34,15 @@ void CostSummary::Add(const Original& original, const Request& request, const At
   relabelled.Add(percent(edits.relabelled.size()));
   removed.Add(percent(edits.removed.size()));
   recoded.Add(percent(edits.RecodedRows()));
+  const double all = percent(CountEdits(edits).edited);
+  edited.Add(all);
   hidden.Add(attempt.hidden() ? 1 : 0);
   exact.Add(attempt.exact() ? 1 : 0);
   const size_t rules = attempt.verdict.rules_target;
   kept.Add(rules == 0 ? 1 : static_cast<double>(attempt.verdict.kept) / static_cast<double>(rules));
   agreement.Add(ShareAlike(original.table, original.tree, attempt.after));
   added_by_length[request.rule.conditions.size()].Add(percent(edits.added.size()));
+  edited_by_length[request.rule.conditions.size()].Add(all);
 }
 
 }  // namespace espalier

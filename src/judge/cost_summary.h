@@ -25,11 +25,13 @@ struct CostSummary {
   Spread relabelled;
   Spread removed;
   Spread recoded;
+  Spread edited;     // rows edited in any of these ways, each counted once
   Spread hidden;     // 1 or 0
   Spread exact;      // 1 or 0
   Spread kept;       // the share of the target's rules that the tree grown again has
   Spread agreement;  // the share of original rows that both trees predict alike
   std::map<size_t, Spread> added_by_length;  // by the number of the rule's conditions
+  std::map<size_t, Spread> edited_by_length;
 
   // REQUIRES: the attempt hid one request
   void Add(const Original& original, const Request& request, const Attempt& attempt);

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "report/columns.h"
+#include "report/labels.h"
 #include "report/printable.h"
 #include "rules/grammar.h"
 
@@ -57,6 +58,19 @@ std::string GridOf(const AttacksView& view, size_t request) {
                      summary);
 }
 
+// What the words of the grids mean.
+std::string WordsText() {
+  Columns words({Align::kLeft, Align::kLeft});
+  words.Add({"BACK", "the reader has the rule, and saw it in the region's rows"});
+  words.Add({"implied",
+             "the same reader says so without the region's rows: the neighbours tell it, and no "
+             "edit of the region can hide it"});
+  words.Add({"apart", "only who holds an earlier release can do this, so it is not counted"});
+  words.Add({"of times",
+             "the share of repetitions in which the rule was back; more than half counts as back"});
+  return "Words\n" + words.Text("  ") + "\n";
+}
+
 std::string AucText(const EditedAuc& auc) {
   const auto number = [](const std::optional<double>& value) {
     return value ? fmt::format("{:.2f}", *value) : std::string("not measured, too few rows");
@@ -71,9 +85,11 @@ std::string AucText(const EditedAuc& auc) {
 }  // namespace
 
 std::string AttacksText(const AttacksView& view) {
-  std::string text;
+  std::string text = fmt::format("Learner: {}\n\n", LearnerLabel(view.publication.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) text += GridOf(view, i);
-  text += AucText(view.report.auc);
+  text += WordsText() + AucText(view.report.auc);
+  if (!view.report.skipped.empty()) text += "\nNot made\n";
+  for (const std::string& why : view.report.skipped) text += fmt::format("  {}\n", Printable(why));
   return text;
 }
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "judge/column_change.h"
 #include "report/columns.h"
+#include "report/labels.h"
 #include "report/printable.h"
 #include "report/verdict_text.h"
 
@@ -129,7 +130,7 @@ std::string ColumnsText(const CheckView& view) {
 
 std::string CheckText(const CheckView& view) {
   const Verdict& verdict = view.check.verdict;
-  std::string text;
+  std::string text = fmt::format("Learner: {}\n\n", LearnerLabel(view.original.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) {
     text += RequestText(view.requests[i], verdict.requests[i], view.original.table, Asked::kHidden);
   }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "judge/edit_counts.h"
 #include "report/columns.h"
 #include "report/printable.h"
 #include "report/strategy_label.h"
@@ -21,9 +22,9 @@ std::string Percent(double number) { return fmt::format("{:.1f}", number); }
 std::string LengthsText(const CostSummary& summary) {
   Columns columns({Align::kRight, Align::kRight, Align::kRight, Align::kRight, Align::kRight});
   columns.Add({"length", "leaves", "mean %", "min %", "max %"});
-  for (const auto& [length, added] : summary.added_by_length) {
-    columns.Add({fmt::to_string(length), fmt::to_string(added.count), Percent(added.mean()),
-                 Percent(added.min), Percent(added.max)});
+  for (const auto& [length, edited] : summary.edited_by_length) {
+    columns.Add({fmt::to_string(length), fmt::to_string(edited.count), Percent(edited.mean()),
+                 Percent(edited.min), Percent(edited.max)});
   }
   return columns.Text("  ");
 }
@@ -51,11 +52,12 @@ void CostsText::AddAttempt(const Request& request, const Attempt& attempt) {
   summary_.Add(original_, request, attempt);
   const RowEdits& edits = attempt.plan.edits;
   const Verdict& verdict = attempt.verdict;
-  const auto added = static_cast<double>(edits.added.size());
+  const auto edited = static_cast<double>(CountEdits(edits).edited);
   lines_.push_back({fmt::to_string(request.rule.number), fmt::to_string(edits.added.size()),
-                    Percent(100 * added / static_cast<double>(original_.table.rows)),
                     fmt::to_string(edits.relabelled.size()), fmt::to_string(edits.removed.size()),
-                    fmt::to_string(edits.RecodedRows()), YesNo(attempt.hidden()),
+                    fmt::to_string(edits.RecodedRows()),
+                    Percent(100 * edited / static_cast<double>(original_.table.rows)),
+                    YesNo(attempt.hidden()),
                     fmt::format("{}/{}", verdict.kept, verdict.rules_target),
                     YesNo(attempt.exact()), Printable(PrintRule(request.rule, original_.table))});
 }
@@ -68,10 +70,10 @@ std::string CostsText::LeafLines() const {
   };
   const std::vector<Shown> columns = {{"rule", Align::kRight},
                                       {"added", Align::kRight},
-                                      {"added %", Align::kRight},
                                       {"relabelled", Align::kRight, summary_.relabelled.max > 0},
                                       {"removed", Align::kRight, summary_.removed.max > 0},
                                       {"recoded", Align::kRight, summary_.recoded.max > 0},
+                                      {"edited %", Align::kRight},
                                       {"hidden", Align::kLeft},
                                       {"kept", Align::kRight},
                                       {"exact", Align::kLeft},
@@ -102,9 +104,18 @@ std::string CostsText::Summary() const {
   const auto add_share = [&](std::string name, const Spread& share, std::string of) {
     lines.Add({std::move(name), Percent(100 * share.mean()) + " %", std::move(of)});
   };
-  lines.Add(
-      {"rows added", Percent(summary_.added.mean()) + " %",
-       fmt::format("on average, from {:.1f} to {:.1f} %", summary_.added.min, summary_.added.max)});
+  const auto add_rows = [&](std::string name, const Spread& rows) {
+    lines.Add({std::move(name), Percent(rows.mean()) + " %",
+               fmt::format("on average, from {:.1f} to {:.1f} %", rows.min, rows.max)});
+  };
+  const auto add_if_any = [&](std::string name, const Spread& rows) {
+    if (rows.max > 0) add_rows(std::move(name), rows);
+  };
+  add_rows("rows added", summary_.added);
+  add_if_any("relabelled", summary_.relabelled);
+  add_if_any("removed", summary_.removed);
+  add_if_any("recoded", summary_.recoded);
+  add_rows("edited", summary_.edited);
   add_share("hidden", summary_.hidden, "of the leaves");
   add_share("exact", summary_.exact, "of the trees grown again are the target");
   add_share("kept", summary_.kept, "of the target's rules, on average");
@@ -112,8 +123,8 @@ std::string CostsText::Summary() const {
   const size_t all = RulesOf(original_.tree).size();
   const std::string count = hidden == 1 ? "1 leaf" : fmt::format("{} leaves", hidden);
   const std::string of_all = leaves() < all ? fmt::format(" of {}", all) : "";
-  return fmt::format("{}{}, each hidden alone\n{}\nRows added by the length of the rule\n{}", count,
-                     of_all, lines.Text("  "), LengthsText(summary_));
+  return fmt::format("{}{}, each hidden alone\n{}\nRows edited by the length of the rule\n{}",
+                     count, of_all, lines.Text("  "), LengthsText(summary_));
 }
 
 std::string CostsText::Finish(const Strategy& strategy) const {

@@ -1,8 +1,10 @@
 // What hiding each leaf alone would cost, as a table, one leaf a line, and a summary, also by the
 // length of the rules:
 //
-//   rule  added  added %  relabelled  hidden  kept  exact  text
-//      1     56     87.5           5  yes      3/4  no     a=t => p
+//   rule  added  relabelled  edited %  hidden  kept  exact  text
+//      1     56           5      95.3  yes      3/4  no     a=t => p
+//
+// Edited are rows with an edit of any kind, in percent of the rows.
 //
 // The summary says of how many leaves the lines are a choice, if they are one.
 // Kinds of edits that no leaf needs have no column. A leaf that cannot be hidden so has dashes, and

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "base/text.h"
+#include "judge/edit_counts.h"
 #include "report/columns.h"
+#include "report/labels.h"
 #include "report/node_path.h"
 #include "report/printable.h"
 #include "report/relabelled_elsewhere.h"
@@ -44,7 +46,8 @@ std::string BudgetText(const HidingView& view) {
                         NameOfWish(request), FormatNumber(request.importance), AloneText(left_out),
                         Printable(PrintRule(request.rule, view.original.table)));
   }
-  text += fmt::format("  hidden is an importance of {}", FormatNumber(choice.importance));
+  text +=
+      fmt::format("  what is hidden has a total importance of {}", FormatNumber(choice.importance));
   text +=
       choice.bound > choice.importance
           ? fmt::format("; whether up to {} would fit was not tried\n", FormatNumber(choice.bound))
@@ -88,6 +91,7 @@ std::string RowsText(const HidingView& view) {
     lines.Add({"", fmt::to_string(elsewhere), "of them in no leaf that was to be hidden"});
   }
   add_if_any("recoded", edits.RecodedRows());
+  add("edited", CountEdits(edits).edited);
   lines.Add({"after", fmt::to_string(view.attempt.rows_after)});
   return "Rows\n" + lines.Text(kIndent) + "\n";
 }
@@ -163,7 +167,8 @@ void AddWhatOthersGrow(const HidingView& view, std::vector<std::string>& what) {
 }  // namespace
 
 std::string HidingText(const HidingView& view) {
-  std::string text = fmt::format("Strategy: {}\n\n", StrategyLabel(view.strategy));
+  std::string text = fmt::format("Strategy: {}\nLearner: {}\n\n", StrategyLabel(view.strategy),
+                                 LearnerLabel(view.original.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) {
     text += RequestText(view.requests[i], view.attempt.verdict.requests[i], view.original.table,
                         view.attempt.flip ? Asked::kFlipped : Asked::kHidden);

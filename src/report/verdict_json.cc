@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "report/verdict_text.h"
 #include "rules/grammar.h"
 
 namespace espalier {
@@ -42,7 +43,7 @@ ordered_json RulesObject(const Verdict& verdict) {
   return {{"before", verdict.rules_before}, {"merged", verdict.rules_merged},
           {"target", verdict.rules_target}, {"after", verdict.rules_after},
           {"kept", verdict.kept},           {"lost", verdict.lost},
-          {"ghost", verdict.ghosts}};
+          {"ghost", verdict.ghosts},        {"new", NewRules(verdict)}};
 }
 
 }  // namespace espalier

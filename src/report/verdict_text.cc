@@ -93,6 +93,10 @@ std::vector<std::string> Failings(const RequestVerdict& verdict) {
   return failings;
 }
 
+size_t NewRules(const Verdict& verdict) {
+  return verdict.rules_target + verdict.rules_merged - verdict.rules_before;
+}
+
 std::string RulesText(const Verdict& verdict) {
   Columns lines({Align::kLeft, Align::kRight, Align::kLeft});
   const auto add = [&](std::string name, size_t count, std::string meaning) {
@@ -100,7 +104,9 @@ std::string RulesText(const Verdict& verdict) {
   };
   add("before", verdict.rules_before, "");
   add("merged", verdict.rules_merged, MergedMeaning(verdict));
-  add("target", verdict.rules_target, "what the tree grown again should have");
+  add("new", NewRules(verdict), "in their place");
+  add("target", verdict.rules_target,
+      "before - merged + new: what the tree grown again should have");
   add("kept", verdict.kept, "of the target, in the tree grown again");
   add("lost", verdict.lost, "of the target, not in the tree grown again");
   add("ghost", verdict.ghosts, "in the tree grown again, not in the target");

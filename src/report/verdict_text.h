@@ -2,6 +2,7 @@
 #ifndef ESPALIER_REPORT_VERDICT_TEXT_H_
 #define ESPALIER_REPORT_VERDICT_TEXT_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,9 @@ std::string RequestText(const Request& request, const RequestVerdict& verdict, c
 
 // The senses in which a request is not hidden, with what that means.
 std::vector<std::string> Failings(const RequestVerdict& verdict);
+
+// Rules that only the target has: what stands where rules merged.
+size_t NewRules(const Verdict& verdict);
 
 // What became of the other rules, with an empty line behind it.
 std::string RulesText(const Verdict& verdict);

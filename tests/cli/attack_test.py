@@ -108,6 +108,22 @@ class Attack(CliTest):
         self.assertEqual({one["attack"] for one in report["attacks"]}, OWN | {"tools-refusing"})
         self.assert_fails(3, ["is no program"], "attack", *words, self.data)
 
+    def test_attacks_by_name_do_not_silence_programs_of_others(self):
+        for name in ("one", "two"):
+            self.program(name, 'tail -n +2 "$2" | sed "s/.*/c1/"\n')
+        self.program("absent", "echo its library is not installed >&2\nexit 77\n")
+        words = ["attack", LOANS, LOANS, *GROWN, "--rule", "2"]
+        outside = ["--outside", ",".join(str(self.folder / name) for name in ("absent", "one", "two"))]
+        for names, made in (("again", {"again", "one", "two"}), ("again,two", {"again", "two"}), ("one", {"one"})):
+            with self.subTest(names):
+                run = self.run_espalier(*words, *outside, "--attacks", names, "--json")
+                found = {one["attack"] for one in json.loads(run.stdout)["attacks"] if not one["apart"]}
+                self.assertEqual(found, made)
+        report = self.folder / "report.html"
+        text = self.run_espalier(*words, *outside, "--attacks", "again", "--report", str(report)).stdout.decode()
+        self.assertTrue(text.endswith("\nNot made\n  absent: its library is not installed\n"), text)
+        self.assertIn("absent: its library is not installed", report.read_text())
+
     def test_the_bundled_learners_of_others_answer_or_say_what_is_missing(self):
         lines = [f"{x % 7},v{x % 2},c{x % 2}" for x in range(60)]
         train = self.file("train.csv", "\n".join(["a1,a2,class", *lines, ",v1,c1"]) + "\n")

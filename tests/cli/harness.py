@@ -136,7 +136,9 @@ class HidingTest(CliTest):
         self.assertEqual(set(rows), fields)
         self.assertEqual(rows["before"] + rows["added"] - rows["removed"], rows["after"])
         rules = verdict["rules"]
-        self.assertEqual(set(rules), {"before", "merged", "target", "after", "kept", "lost", "ghost"})
+        self.assertEqual(set(rules), {"before", "merged", "target", "after", "kept", "lost", "ghost", "new"})
+        self.assertEqual(rules["before"] - rules["merged"] + rules["new"], rules["target"])
+        self.assertLessEqual(rules["new"], rules["target"])
         self.assertEqual(rules["kept"] + rules["lost"], rules["target"])
         self.assertEqual(verdict["exact"], rules["lost"] == 0 and rules["ghost"] == 0)
         self.assertIn("counts", verdict["target"])

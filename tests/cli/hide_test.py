@@ -120,7 +120,7 @@ class Hiding(HidingTest):
         rules = self.output("rules", str(self.out), "--types", self.file("types", "a=nominal\n"))
         self.assertIn("a=1", rules)
         run = self.hide(data, *LOOKAHEAD, "--rule", "a=x => p", "-o", str(self.out))
-        self.assertNotIn("warning", run.stderr.decode())
+        self.assertNotIn("takes it for numeric", run.stderr.decode())
 
     def test_a_name_that_ends_in_gz_is_packed(self):
         self.hide(FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger))
@@ -220,6 +220,14 @@ class HidingRefused(HidingTest):
     def test_a_rule_that_is_named_twice(self):
         words = ["--rule", "5", "--rule", FIGURE2_RULE, "-o", str(self.out)]
         self.assert_refused(2, ["rule 5", "twice"], *words)
+
+    def test_many_edits_are_warned_of_and_counted(self):
+        many = self.hide(FIGURE2, "--strategy", "paper", "--rule", "5", "--dry-run")
+        self.assertRegex(many.stdout.decode(), r"\n  edited +61  95\.3 %\n")
+        self.assertIn("warning: 95.3 % of the rows are edited (61 of 64)", many.stderr.decode())
+        few = self.hide(LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "--dry-run")
+        self.assertRegex(few.stdout.decode(), r"\n  edited +26  1\.3 %\n")
+        self.assertEqual(few.stderr, b"")
 
     def test_what_is_wanted_and_missing(self):
         self.assert_refused(2, ["-o"], "--rule", "5")

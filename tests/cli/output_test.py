@@ -26,6 +26,25 @@ class Output(CliTest):
             self.assert_fails(2, ["input"], "tree", "-", "-o", self.data, stdin=stdin)
         self.assertEqual(pathlib.Path(self.data).read_text(), WEATHER)
 
+    def test_a_file_that_is_replaced_is_named(self):
+        out = str(self.folder / "out")
+        ledger = str(self.folder / "ledger")
+        self.output("hide", self.data, "--rule", "1", "-o", str(self.folder / "hidden.csv"), "--ledger", ledger)
+        for words in (
+            ["tree", self.data],
+            ["hide", self.data, "--rule", "1"],
+            ["hide", self.data, "--replay", ledger],
+            ["undo", str(self.folder / "hidden.csv"), "--ledger", ledger],
+        ):
+            with self.subTest(words=words):
+                pathlib.Path(out).unlink(missing_ok=True)
+                replaced = f"espalier: warning: {out}: was there already and has been replaced\n"
+                first, second = (self.run_espalier(*words, "-o", out) for _ in range(2))
+                self.assertEqual((first.returncode, second.returncode), (0, 0))
+                self.assertNotIn("replaced", first.stderr.decode())
+                self.assertEqual(second.stderr.decode(), first.stderr.decode() + replaced)
+        self.assertNotIn(b"replaced", self.run_espalier("tree", self.data, "-o", "/dev/null").stderr)
+
     def test_an_output_file_holds_what_standard_output_would(self):
         path = self.folder / "tree.txt"
         self.assertEqual(self.output("tree", self.data, "-o", str(path)), "")

@@ -36,6 +36,7 @@ TEST(CostSummary, CountsInPercentOfTheRowsBefore) {
   EXPECT_EQ(summary.relabelled.mean(), 100 * 5 / 64.0);
   EXPECT_EQ(summary.removed.mean(), 0);
   EXPECT_EQ(summary.recoded.mean(), 0);
+  EXPECT_EQ(summary.edited.mean(), 100 * 61 / 64.0);
   const Result<Attempt> recoded =
       AttemptHiding(original, requests, RatioOptions{.edit = HidingEdit::kRecode});
   summary.Add(original, requests[0], *recoded);
@@ -44,6 +45,7 @@ TEST(CostSummary, CountsInPercentOfTheRowsBefore) {
   ASSERT_EQ(summary.added_by_length.size(), 1);
   EXPECT_EQ(summary.added_by_length[3].count, 2);
   EXPECT_EQ(summary.added_by_length[3].max, 100 * 56 / 64.0);
+  EXPECT_EQ(summary.edited_by_length[3].min, 100 * 5 / 64.0);
 }
 
 TEST(CostSummary, TellsWhatTheVerdictsSay) {

@@ -48,7 +48,7 @@ TEST(CostsText, KindsOfEditsThatNoLeafNeedsHaveNoColumn) {
       CostsOf(Tried(Figure2Csv(), {"AY=f & AX=f => p"}, options),
               Tried(Figure2Csv(), {testing::kFigure2Request}, options), options);
   EXPECT_THAT(text, HasSubstr("Strategy: paper, rows removed\n"));
-  EXPECT_THAT(text, HasSubstr("  removed  hidden"));
+  EXPECT_THAT(text, HasSubstr("  removed  edited %  hidden"));
   EXPECT_THAT(text, Not(HasSubstr("relabelled")));
 }
 
@@ -59,7 +59,7 @@ TEST(CostsText, ALeafThatCannotBeHiddenSaysWhyAndIsNotInTheSummary) {
   text.Add(tried.request(), InputError("too many rows"));
   EXPECT_EQ(text.leaves(), 2U);
   const std::string costs = text.Finish({});
-  EXPECT_THAT(costs, HasSubstr("   5      -        -           -  -          -  -      AY=t"));
+  EXPECT_THAT(costs, HasSubstr("   5      -           -         -  -          -  -      AY=t"));
   EXPECT_THAT(costs, HasSubstr("\nRule 5 is not possible: too many rows\n\n1 leaf of 5, each"));
 }
 

@@ -35,7 +35,7 @@ TEST(HidingJson, HasThePromisedFields) {
   EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,
       "removed": 0, "relabelled": 5, "relabelled_elsewhere": 0, "recoded": 0})"));
   EXPECT_EQ(verdict["rules"], json::parse(R"({"before": 5, "merged": 2, "target": 4, "after": 4,
-      "kept": 4, "lost": 0, "ghost": 0})"));
+      "kept": 4, "lost": 0, "ghost": 0, "new": 1})"));
   EXPECT_EQ(verdict["exact"], true);
   EXPECT_EQ(verdict["target"]["counts"], json::parse(R"({"n": 21, "p": 43})"));
   EXPECT_EQ(verdict["target"]["split"]["attribute"], "AY");

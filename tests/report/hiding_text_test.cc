@@ -92,7 +92,7 @@ TEST(HidingText, TellsWhatTheBudgetLeftOut) {
       HidingText(view),
       HasSubstr("  LEFT OUT: rule 3, importance 1; alone it takes 5 added, 2 recoded, and it "
                 "is not hidden then\n            AY=t & AX=t & AW=t => p\n"
-                "  hidden is an importance of 2; whether up to 3.5 would fit was not "
+                "  what is hidden has a total importance of 2; whether up to 3.5 would fit was not "
                 "tried\n"));
   EXPECT_EQ(*WhatDoesNotHold(view), "rule 3 is left out: the budget does not allow it");
 }

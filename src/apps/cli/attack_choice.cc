@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,7 @@ namespace espalier::cli {
 
 Result<std::vector<Attack>> ChosenAttacks(const AttackChoice& choice, const Learner& learner) {
   std::vector<Attack> all = AllAttacks(learner);
+  const size_t own = all.size();
   Result<std::vector<Attack>> outside = OutsideLearners(choice.outside);
   if (!outside.ok()) return outside.error();
   for (Attack& attack : *outside) all.push_back(std::move(attack));
@@ -27,10 +29,17 @@ Result<std::vector<Attack>> ChosenAttacks(const AttackChoice& choice, const Lear
     return UsageError(fmt::format("--attacks: there is no '{}'{}; known are {}", wanted,
                                   DidYouMean(wanted, names), fmt::join(names, ", ")));
   }
-  std::erase_if(all, [&](const Attack& attack) {
-    return std::find(choice.names.begin(), choice.names.end(), attack.name) == choice.names.end();
-  });
-  return all;
+  const auto is_wanted = [&](const Attack& attack) {
+    return std::find(choice.names.begin(), choice.names.end(), attack.name) != choice.names.end();
+  };
+  const auto first_outside = all.begin() + static_cast<std::ptrdiff_t>(own);
+  // Whoever names programs of others wants them run, unless some of them are named as attacks.
+  const bool some_outside = std::any_of(first_outside, all.end(), is_wanted);
+  std::vector<Attack> chosen;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (is_wanted(all[i]) || (i >= own && !some_outside)) chosen.push_back(std::move(all[i]));
+  }
+  return chosen;
 }
 
 Result<AttackReport> AttackWithProgress(const Publication& publication,

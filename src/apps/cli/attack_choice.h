@@ -19,7 +19,8 @@ struct AttackChoice {
   std::vector<std::string> outside;
 };
 
-// The attacks that are asked for, in the order of the list.
+// The attacks that are asked for, in the order of the list. Names choose among our own; programs of
+// others are all chosen, unless names are theirs.
 Result<std::vector<Attack>> ChosenAttacks(const AttackChoice& choice, const Learner& learner);
 
 // Tells its progress on a terminal.

@@ -41,8 +41,10 @@ Result<ReadyReports> ReportAttacks(const AttackVerbOptions& options, const TwoFi
                       options.report);
 }
 
-Status ShowAttacks(const AttackVerbOptions& options) {
-  if (Status checked = Check(options.files); !checked.ok()) return checked;
+Status ShowAttacks(AttackVerbOptions options) {
+  Result<TwoFilesOptions> prepared = Prepared(std::move(options.files));
+  if (!prepared.ok()) return prepared.error();
+  options.files = std::move(*prepared);
   if (Status checked = Check(options.report, InputsOf(options.files)); !checked.ok()) {
     return checked;
   }

@@ -25,7 +25,7 @@ Status WriteByLedger(const LedgerFiles& files, decltype(&Undo) follow) {
   Status written = WriteInto(*output, files.output, [&](const WriteBytes& write) {
     return follow(**input, *ledger, write);
   });
-  return written.ok() ? output->Commit() : written;
+  return written.ok() ? CommitAs(files.output, *output) : written;
 }
 
 }  // namespace espalier::cli

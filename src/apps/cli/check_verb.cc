@@ -45,8 +45,10 @@ Result<ReadyReports> ReportCheck(const CheckOptions& options, const TwoFiles& fi
                       options.report);
 }
 
-Status CheckFiles(const CheckOptions& options) {
-  if (Status checked = Check(options.files); !checked.ok()) return checked;
+Status ShowCheck(CheckOptions options) {
+  Result<TwoFilesOptions> prepared = Prepared(std::move(options.files));
+  if (!prepared.ok()) return prepared.error();
+  options.files = std::move(*prepared);
   if (Status checked = Check(options.report, InputsOf(options.files)); !checked.ok()) {
     return checked;
   }
@@ -84,7 +86,7 @@ Verb CheckVerb() {
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
   for (Option& option : OptionsOf(options->report)) verb.options.push_back(std::move(option));
   verb.command = &options->command;
-  verb.run = [options] { return CheckFiles(*options); };
+  verb.run = [options] { return ShowCheck(*options); };
   return verb;
 }
 

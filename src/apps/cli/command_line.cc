@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <string>
@@ -111,6 +112,13 @@ Status CheckVerb(const std::vector<Verb>& verbs, int argc, char** argv) {
                                           espalier::DidYouMean(word, names), known));
 }
 
+// The parser would answer a --help behind a wrong verb with the help of the program, and status 0.
+bool IsWrongVerb(const std::vector<Verb>& verbs, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return false;
+  return std::none_of(verbs.begin(), verbs.end(),
+                      [&](const Verb& verb) { return verb.name == argv[1]; });
+}
+
 const Verb* Chosen(const CLI::App& program, const std::vector<Verb>& verbs) {
   for (const Verb& verb : verbs) {
     if (program.got_subcommand(verb.name)) return &verb;
@@ -135,6 +143,10 @@ int Run(int argc, char** argv) {
     espalier::cli::PrintError(fmt::format("{} (see espalier {}--help)", what, name));
     return 2;
   };
+  if (IsWrongVerb(verbs, argc, argv)) {
+    espalier::cli::PrintError(CheckVerb(verbs, argc, argv).error().message);
+    return 2;
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {

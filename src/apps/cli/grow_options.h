@@ -10,6 +10,7 @@
 
 #include "apps/cli/option.h"
 #include "learn/learner.h"
+#include "table/text/types_file.h"
 
 namespace espalier::cli {
 
@@ -18,6 +19,7 @@ struct GrowOptions {
   std::optional<std::string> class_column;  // nothing: the last
   std::vector<std::string> ignore;
   std::string types_file;
+  std::vector<TypeOverride> types;  // of no file
   std::string shape = "id3";
   std::string criterion;  // empty: the shape's own
   uint64_t min_leaf = 1;

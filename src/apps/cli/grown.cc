@@ -26,6 +26,7 @@ Result<Table> Read(const GrowOptions& options) {
   ReadOptions read;
   read.class_column = options.class_column;
   read.ignore = options.ignore;
+  read.types = options.types;
   read.threads = ThreadsOf(options);
   if (!options.types_file.empty()) {
     Result<std::vector<TypeOverride>> types = ReadTypesFile(options.types_file);

@@ -40,6 +40,7 @@ Result<ReadyFiles> WriteFiles(const HideFiles& files, const Inputs& inputs,
   if (written.ok()) written = output->Finish();
   if (!written.ok()) return written.error();
   ready.output.emplace(std::move(*output));
+  ready.output_path = files.output;
   return ready;
 }
 
@@ -48,7 +49,7 @@ Status Commit(ReadyFiles files) {
     if (Status done = files.ledger->Commit(); !done.ok()) return done;
   }
   if (Status done = Commit(std::move(files.reports)); !done.ok()) return done;
-  return files.output ? files.output->Commit() : Status();
+  return files.output ? CommitAs(files.output_path, *files.output) : Status();
 }
 
 }  // namespace espalier::cli

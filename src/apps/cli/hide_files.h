@@ -21,6 +21,7 @@ struct HideFiles {
 // Files with all their content that have not got their names yet.
 struct ReadyFiles {
   std::optional<OutputFile> output;
+  std::string output_path;
   std::optional<OutputFile> ledger;
   ReadyReports reports;
 };

@@ -226,11 +226,13 @@ Result<ReadyReports> ReportAll(const HideOptions& options, const HidingView& vie
 Result<ReadyFiles> WriteAll(const HideOptions& options, const HidingView& view) {
   if (options.dry_run) return ReadyFiles();
   const Plan& plan = view.attempt.plan;
-  const EditedTable edited{.table = view.original.table,
-                           .edits = plan.edits,
-                           .reasons = plan.reasons,
-                           .seed = options.strategy.seed,
-                           .command = CommandOf(view.strategy, view.requests, view.original)};
+  const EditedTable edited{
+      .table = view.original.table,
+      .edits = plan.edits,
+      .reasons = plan.reasons,
+      .seed = options.strategy.seed,
+      .command = CommandOf(view.strategy, view.requests, view.original),
+      .hiding = RecordOf(view.original.table, view.original.learner, view.requests)};
   // What is on standard output cannot be taken back: the reports must be ready before it.
   Result<ReadyReports> reports = ReportAll(options, view, edited);
   if (!reports.ok()) return reports.error();

@@ -10,6 +10,7 @@
 #include "apps/cli/messages.h"
 #include "hide/parents.h"
 #include "hide/type_change.h"
+#include "judge/edit_counts.h"
 
 namespace espalier::cli {
 namespace {
@@ -95,6 +96,16 @@ void WarnOfTypes(const Table& table, const RowEdits& edits) {
   }
 }
 
+// More than a fifth is seldom what an owner expects of hiding a few rules.
+void WarnOfManyEdits(const Table& table, const RowEdits& edits) {
+  const uint64_t edited = CountEdits(edits).edited;
+  if (5 * edited <= table.rows) return;
+  PrintWarning(fmt::format(
+      "{:.1f} % of the rows are edited ({} of {}); costs shows what each rule takes, and --budget "
+      "limits it",
+      100 * static_cast<double>(edited) / static_cast<double>(table.rows), edited, table.rows));
+}
+
 }  // namespace
 
 void WarnOf(const Attempt& attempt, const Original& original, std::span<const Request> requests) {
@@ -106,6 +117,7 @@ void WarnOf(const Attempt& attempt, const Original& original, std::span<const Re
   }
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
+  WarnOfManyEdits(original.table, attempt.plan.edits);
   if (!attempt.verdict.exact()) {
     PrintWarning(fmt::format("the tree grown again is not the target: it lacks {} of {} rules",
                              attempt.verdict.lost, attempt.verdict.rules_target));

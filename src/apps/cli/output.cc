@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "apps/cli/messages.h"
 #include "hide/ledger.h"
 #include "table/text/gzip_writer.h"
 #include "table/text/source.h"
@@ -44,6 +45,10 @@ Status CheckIsNoInput(const std::string& path, const Inputs& inputs) {
     return UsageError(fmt::format("{}: is an input, which is never written to", path));
   }
   return {};
+}
+
+void WarnOfReplaced(const std::string& path) {
+  PrintWarning(fmt::format("{}: was there already and has been replaced", path));
 }
 
 }  // namespace
@@ -91,9 +96,19 @@ Status WriteInto(OutputFile& file, const std::string& path,
   return written.ok() ? packed.Finish() : written;
 }
 
+Status CommitAs(const std::string& path, OutputFile& file) {
+  const bool replaces = IsThere(path);
+  Status done = file.Commit();
+  if (done.ok() && replaces) WarnOfReplaced(path);
+  return done;
+}
+
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content) {
   if (Status checked = CheckOutput(path, inputs); !checked.ok()) return checked;
-  return WriteFileWhole(path, content);
+  const bool replaces = IsThere(path);
+  Status written = WriteFileWhole(path, content);
+  if (written.ok() && replaces) WarnOfReplaced(path);
+  return written;
 }
 
 }  // namespace espalier::cli

@@ -40,7 +40,10 @@ Status CheckIsNew(const std::string& path, const Inputs& inputs);
 Status WriteInto(OutputFile& file, const std::string& path,
                  const std::function<Status(const WriteBytes&)>& content);
 
-// Opens and writes a file with all its content.
+// Gives the file its name, `path`; a warning says so where another file had it.
+Status CommitAs(const std::string& path, OutputFile& file);
+
+// Opens and writes a file with all its content, and gives it its name as CommitAs does.
 Status WriteOutput(const std::string& path, const Inputs& inputs, std::string_view content);
 
 }  // namespace espalier::cli

@@ -3,12 +3,15 @@
 #ifndef ESPALIER_APPS_CLI_TWO_FILES_H_
 #define ESPALIER_APPS_CLI_TWO_FILES_H_
 
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/option.h"
+#include "apps/cli/recorded.h"
 #include "apps/cli/wish_options.h"
 #include "base/result.h"
 #include "hide/request.h"
@@ -20,6 +23,9 @@ struct TwoFilesOptions {
   GrowOptions grow;
   std::string sanitized;
   WishOptions wishes;
+  std::string ledger;                // empty: none is given
+  std::set<std::string> given;       // the learner's options that were, by their long names
+  std::optional<Recorded> recorded;  // what the ledger says, once it is read
 };
 
 struct TwoFiles {
@@ -33,10 +39,11 @@ std::vector<Option> OptionsOf(TwoFilesOptions& options);
 // What these options make the program read.
 std::vector<std::string> InputsOf(const TwoFilesOptions& options);
 
-// What can be said of them before anything is read.
-Status Check(const TwoFilesOptions& options);
+// The options with what the ledger adds to them; an error for all that can be said of them before
+// the two files are read.
+Result<TwoFilesOptions> Prepared(TwoFilesOptions options);
 
-// REQUIRES: Check found nothing wrong
+// REQUIRES: the options are Prepared
 Result<TwoFiles> ReadTwoFiles(const TwoFilesOptions& options);
 
 }  // namespace espalier::cli

@@ -9,6 +9,7 @@
 #include "report/page/sections.h"
 #include "report/relabelled_elsewhere.h"
 #include "report/strategy_label.h"
+#include "report/verdict_text.h"
 
 namespace espalier {
 namespace {
@@ -26,7 +27,9 @@ std::string RulesTable(const Verdict& verdict) {
   AddCount(table, "before", verdict.rules_before, "of the original tree");
   AddCount(table, "merged", verdict.rules_merged,
            "of them: what was to be hidden, and what joined with it");
-  AddCount(table, "target", verdict.rules_target, "what the tree grown again should have");
+  AddCount(table, "new", NewRules(verdict), "in their place");
+  AddCount(table, "target", verdict.rules_target,
+           "before - merged + new: what the tree grown again should have");
   AddCount(table, "kept", verdict.kept, "of the target, in the tree grown again");
   AddCount(table, "lost", verdict.lost, "of the target, not in the tree grown again");
   AddCount(table, "ghost", verdict.ghosts, "in the tree grown again, not in the target");
@@ -45,6 +48,10 @@ std::string RowsTable(const Report& report) {
              fmt::format("given another class; {} of them in leaves that nobody asked to hide",
                          RelabelledElsewhere(*report.hiding)));
     AddCount(table, "recoded", counts.recoded, "given another value in some column");
+    AddCount(table, "edited", counts.edited,
+             fmt::format("in any of these ways, {:.1f} % of the rows",
+                         100 * static_cast<double>(counts.edited) /
+                             static_cast<double>(report.original.table.rows)));
   }
   AddCount(table, "after", report.check.rows_after, "in the published file");
   AddCount(table, "only before", report.check.rows.only_before, "removed or edited");
