@@ -58,7 +58,8 @@ Response List(const Workshop& workshop, const Request& request) {
   return JsonResponse(fmt::format("{{\"datasets\":[{}]}}\n", fmt::join(list, ",")));
 }
 
-Response Patch(const Workshop& workshop, const Request& request, Dataset dataset) {
+Response Patch(const Workshop& workshop, const Request& request, const Dataset& before) {
+  Dataset dataset = before;
   std::variant<std::string, Problem> types = AskedTypes(request.body, dataset.types);
   if (const auto* problem = std::get_if<Problem>(&types)) return ProblemResponse(*problem);
   dataset.types = std::move(std::get<std::string>(types));
@@ -70,8 +71,12 @@ Response Patch(const Workshop& workshop, const Request& request, Dataset dataset
       Inspect(workshop, std::get<Scratch>(folder), dataset.types);
   if (const auto* problem = std::get_if<Problem>(&info)) return ProblemResponse(*problem);
   dataset.info = std::move(std::get<std::string>(info));
-  const Status set = workshop.store.SetTypes(dataset.id, dataset.types, dataset.info);
-  return set.ok() ? JsonResponse(Describe(dataset)) : Internal(set.error());
+  const Result<bool> set = workshop.store.SetTypes(before, dataset.types, dataset.info);
+  if (!set.ok()) return Internal(set.error());
+  if (*set) return JsonResponse(Describe(dataset));
+  // Somebody else was quicker: what is asked for is laid over that, or there is nothing any more.
+  return WithDataset(workshop, request,
+                     [&](const Dataset& now) { return Patch(workshop, request, now); });
 }
 
 Response Delete(const Workshop& workshop, const Dataset& dataset) {
