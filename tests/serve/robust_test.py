@@ -110,6 +110,30 @@ class Restarts(ServeTest):
             self.wait(job, states=("running",))
             self.assertEqual(self.server.end(signal.SIGINT), 0)
 
+    def test_a_signal_to_all_of_it_loses_no_job(self):
+        dataset, job = self.running_job()
+        of = parents()
+        mine, all_mine = {self.server.process.pid}, set()
+        while mine:
+            mine = {pid for pid, parent in of.items() if parent in mine}
+            all_mine |= mine
+        self.assertGreaterEqual(len(all_mine), 3)
+        for pid in all_mine:
+            os.kill(pid, signal.SIGTERM)
+        time.sleep(0.3)
+        self.assertEqual(self.server.end(), 0)
+        self.server.start()
+        self.wait(job, states=("running",))
+
+    def test_without_the_process_that_starts_others_the_server_ends_and_loses_no_job(self):
+        dataset, job = self.running_job()
+        nursery, = (pid for pid, parent in parents().items() if parent == self.server.process.pid)
+        os.kill(nursery, signal.SIGKILL)
+        self.assertEqual(self.server.process.wait(HANGS), 1)
+        self.assertIn("has ended", self.server.log())
+        self.server.start()
+        self.wait(job, states=("running",))
+
     def test_two_servers_do_not_share_a_folder(self):
         run = subprocess.run([ESPALIER, "serve", "--port", "0", "--data-dir", str(self.server.data)],
                              capture_output=True, text=True, timeout=HANGS)
@@ -131,7 +155,7 @@ class DataFolder(unittest.TestCase):
         self.folder.chmod(0o755)
         for name in ("datasets/mine/data.csv", "results/thesis.tex", "work/notes", f"incoming/{'0' * 32}"):
             path = self.folder / name
-            path.parent.mkdir()
+            path.parent.mkdir(parents=True)
             path.write_text("mine")
         for database in (None, "another program's"):
             if database:

@@ -33,6 +33,15 @@ std::string OutcomeOf(const ChildEnd& end) {
       .dump(-1, ' ', false, Document::error_handler_t::replace);
 }
 
+// Of one child, whose stages count from 0 to 1 each.
+double ShareOf(const ChildProgress& progress, bool attacks) {
+  const bool reading = progress.what.starts_with("reading");
+  const bool planning = attacks && progress.what.starts_with("planning");
+  const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
+  const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
+  return begin + (end - begin) * progress.share;
+}
+
 }  // namespace
 
 std::string HidingAsked::Json() const {
@@ -80,6 +89,9 @@ Words DataWords(const std::string& types) {
 struct HidingRun::Stage {
   const Input& input;
   const Scratch& scratch;
+  // The part of the whole that a child is.
+  double begin = 0;
+  double end = 1;
 };
 
 ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* requests,
@@ -93,24 +105,35 @@ ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* req
   if (requests != nullptr) run.words.push_back(fmt::format("--requests={}", requests));
   run.words.insert(run.words.end(), words.begin(), words.end());
   for (const std::string& word : {std::string("--json"), std::string("--progress=json"),
-                                  fmt::format("--threads={}", setting_.threads)}) {
+                                  fmt::format("--threads={}", threads_)}) {
     run.words.push_back(word);
   }
   run.folder = stage.scratch.path();
   run.output = output;
   run.cancelled = stage.input.cancelled;
-  run.progress = stage.input.progress;
+  run.progress = [&stage, furthest = 0.0](ChildProgress progress) mutable {
+    // Every attack counts from its own beginning; the whole never goes back.
+    furthest = std::max(furthest, ShareOf(progress, !stage.input.asked.job.dry_run));
+    progress.share = stage.begin + (stage.end - stage.begin) * furthest;
+    if (progress.what.starts_with("reading") || stage.end < 1) progress.seconds_left = -1;
+    stage.input.progress(progress);
+  };
   return children_.Run(run);
 }
 
 // A verdict for each request alone, where there are several; null where there is none.
 ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
   std::string list;
-  for (const std::string& request : stage.input.asked.job.each) {
-    if (Status written = WriteFileWhole(stage.scratch.File(kOneRequest), request); !written.ok()) {
+  const std::vector<std::string>& requests = stage.input.asked.job.each;
+  const double part = (stage.end - stage.begin) / static_cast<double>(requests.size());
+  for (size_t i = 0; i < requests.size(); ++i) {
+    const double begin = stage.begin + part * static_cast<double>(i);
+    const Status written = WriteFileWhole(stage.scratch.File(kOneRequest), requests[i]);
+    if (!written.ok()) {
       return {.why = ChildEnd::Why::kExited, .status = 1, .message = written.error().message};
     }
-    ChildEnd end = Hide(stage, {"--dry-run"}, kOneRequest, "verdict");
+    ChildEnd end = Hide({stage.input, stage.scratch, begin, begin + part}, {"--dry-run"},
+                        kOneRequest, "verdict");
     if (end.why != ChildEnd::Why::kExited) return end;
     const Result<std::string> verdict = ReadSmallFile(stage.scratch.File("verdict"));
     list += list.empty() ? "[" : ",";
@@ -127,12 +150,13 @@ ChildEnd HidingRun::RunAll(const Stage& stage) const {
   if (job.requests.empty()) return Hide(stage, {}, nullptr, "costs.json");
   Words words = {"--dry-run"};
   if (!job.dry_run) {
-    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger"};
-    if (setting_.reports) words.emplace_back("--report=report.html");
+    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger", "--report=report.html"};
   }
-  ChildEnd end = Hide(stage, words, kRequests, "verdict.json");
-  if (!HasResult(end) || !job.dry_run || job.each.size() < 2) return end;
-  ChildEnd each = CostOfEach(stage);
+  const bool each_alone = job.dry_run && job.each.size() >= 2;
+  const double together = each_alone ? 1 / static_cast<double>(job.each.size() + 1) : 1;
+  ChildEnd end = Hide({stage.input, stage.scratch, 0, together}, words, kRequests, "verdict.json");
+  if (!HasResult(end) || !each_alone) return end;
+  ChildEnd each = CostOfEach({stage.input, stage.scratch, together, 1});
   return HasResult(each) ? end : each;
 }
 
@@ -145,21 +169,7 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
     const Status written = WriteFileWhole(scratch.File(kRequests), input.asked.job.requests);
     if (!written.ok()) return Problem{503, "there is no space to work"};
   }
-  const bool attacks = setting_.reports && !input.asked.job.dry_run;
-  double furthest = 0;
-  Input scaled = input;
-  scaled.progress = [&](ChildProgress progress) {
-    const bool reading = progress.what.starts_with("reading");
-    const bool planning = attacks && progress.what.starts_with("planning");
-    const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
-    const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
-    // Every attack counts from its own beginning; the whole never goes back.
-    furthest = std::max(furthest, begin + (end - begin) * progress.share);
-    progress.share = furthest;
-    if (reading) progress.seconds_left = -1;
-    input.progress(progress);
-  };
-  const ChildEnd end = RunAll({scaled, scratch});
+  const ChildEnd end = RunAll({input, scratch});
   if (!HasResult(end)) return ProblemOf(end, children_.limits());
   for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
   std::error_code ignored;
