@@ -18,10 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In the place of the program: waits until there is the file that the data names.
+// In the place of the program: says that it is there, and waits for the file that the data names.
 int WaitForGate(const std::vector<std::string>&) {
   std::string gate;
   std::ifstream("data") >> gate;
+  std::ofstream(gate + ".reached").flush();
   while (!fs::exists(gate)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   std::ofstream("sanitized") << "data";
   return 0;
@@ -57,8 +58,10 @@ class JobsTest : public ::testing::Test {
   }
 
   Job Now(const Job& job) { return **store_->FindJob(job.id, job.owner); }
-  void WaitFor(const Job& job, JobState state) {
-    while (Now(job).state != state) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  void WaitUntilItRuns() const {
+    while (!fs::exists(Gate() + ".reached")) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
   }
 
   const Dataset dataset_{RandomId(), "me", 1, 2, "sha", "", "{}"};
@@ -73,7 +76,7 @@ class JobsTest : public ::testing::Test {
 
 TEST_F(JobsTest, WorkThatStoppingEndsIsQueuedAgainAndCountsAsNoTry) {
   const Job job = std::get<Job>(Add("one"));
-  WaitFor(job, JobState::kRunning);
+  WaitUntilItRuns();
   StopAll();
   EXPECT_EQ(Now(job).state, JobState::kQueued);
   EXPECT_EQ(Now(job).tries, 0);
@@ -81,7 +84,7 @@ TEST_F(JobsTest, WorkThatStoppingEndsIsQueuedAgainAndCountsAsNoTry) {
 
 TEST_F(JobsTest, AnEndThatAFullDiskDoesNotTakeIsKeptLater) {
   const Job job = std::get<Job>(Add("one"));
-  WaitFor(job, JobState::kRunning);
+  WaitUntilItRuns();
   {
     const FullDisk full(0);
     OpenGate();
@@ -97,7 +100,7 @@ TEST_F(JobsTest, AnEndThatAFullDiskDoesNotTakeIsKeptLater) {
 
 TEST_F(JobsTest, NothingIsAddedToADataSetThatGoes) {
   const Job job = std::get<Job>(Add("one"));
-  WaitFor(job, JobState::kRunning);
+  WaitUntilItRuns();
   auto removed = std::async(std::launch::async, [&] { return jobs_.RemoveDataset(dataset_).ok(); });
   while (true) {
     const auto now = store_->FindJob(job.id, job.owner);
@@ -113,11 +116,11 @@ TEST_F(JobsTest, NothingIsAddedToADataSetThatGoes) {
 
 TEST_F(JobsTest, AResultThatNoJobHasIsNotKept) {
   const Job job = std::get<Job>(Add("one"));
-  WaitFor(job, JobState::kRunning);
+  WaitUntilItRuns();
   ASSERT_TRUE(store_->RemoveDataset(dataset_.id).ok());
   OpenGate();
   const std::string result = folders_->ResultFolder(job.key);
-  while (!fs::exists(result)) std::this_thread::yield();
+  while (!fs::is_empty(root_ + "/work")) std::this_thread::yield();
   for (int i = 0; i < 2000 && fs::exists(result); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
