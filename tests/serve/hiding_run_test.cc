@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 
 // In the place of the program: says that it is done with planning, and ends well.
 int Plan(const std::vector<std::string>&) {
-  std::cout << "{}\n";
+  std::cout << R"({"rules":{"target":7},"target":{"children":[{}]}})" << '\n';
   std::cerr << R"({"what":"planning","share":1})" << '\n';
   return 0;
 }
@@ -40,8 +40,10 @@ TEST(HidingRun, EveryRequestThatIsPlannedAloneHasItsPartOfTheProgress) {
   EXPECT_TRUE(std::holds_alternative<std::string>(outcome));
   EXPECT_THAT(shares, ElementsAre(DoubleNear(0.25, 1e-9), DoubleNear(0.5, 1e-9),
                                   DoubleNear(0.75, 1e-9), DoubleNear(1, 1e-9)));
+  const std::string one = "{\"rules\":{\"target\":7}}\n";
   std::ifstream costs(folders->ResultFile("key", "costs.json"));
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(costs), {}), "[{}\n,{}\n,{}\n]\n");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(costs), {}),
+            "[" + one + "," + one + "," + one + "]\n");
   fs::remove_all(root);
 }
 

@@ -34,7 +34,9 @@ void EventStream::Push(std::string_view bytes) {
     pending_.erase(0, read_);
     read_ = 0;
   }
-  if (pending_.size() - read_ + bytes.size() > kMostPending) {
+  // One event may be as long as it is.
+  const size_t waiting = pending_.size() - read_;
+  if (waiting > 0 && waiting + bytes.size() > kMostPending) {
     closed_ = true;
   } else {
     pending_.append(bytes);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
@@ -21,6 +22,8 @@ constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
 constexpr const char* kRequests = "requests.json";
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
+constexpr const char* kVerdict = "verdict";  // until it stands among others
+constexpr const char* kCosts = "costs.json";
 
 bool HasResult(const ChildEnd& end) {
   return end.why == ChildEnd::Why::kExited && (end.status == 0 || end.status == 4);
@@ -28,10 +31,49 @@ bool HasResult(const ChildEnd& end) {
 
 void Unlink(const Scratch& scratch, std::string_view name) { unlink(scratch.File(name).c_str()); }
 
+ChildEnd EndOf(const Status& written) {
+  if (written.ok()) return {};
+  return {.status = 1, .message = written.error().message};
+}
+
 std::string OutcomeOf(const ChildEnd& end) {
   return Document{{"holds", end.status == 0}, {"message", end.message}, {"warnings", end.warnings}}
       .dump(-1, ' ', false, Document::error_handler_t::replace);
 }
+
+// A list of verdicts from the files, without their targets: many trees, each as large as the
+// data's own, and perhaps deeper than a document can be written.
+class Costs {
+ public:
+  // A file that holds one verdict, or a list of them.
+  void AddOne(const std::string& path) { Add(WithoutTargets(path, 1)); }
+  void AddAll(const std::string& path) {
+    for (const Document& one : WithoutTargets(path, 2)) Add(one);
+  }
+  void AddNone() { Add(nullptr); }
+
+  Status Write(const std::string& path) const {
+    return WriteFileWhole(path, list_.empty() ? "[]\n" : list_ + "]\n");
+  }
+
+ private:
+  // null where there is no JSON.
+  static Document WithoutTargets(const std::string& path, int verdict_depth) {
+    const auto watch = [verdict_depth](int depth, Document::parse_event_t event, Document& parsed) {
+      return depth != verdict_depth || event != Document::parse_event_t::key || parsed != "target";
+    };
+    std::ifstream file(path);
+    Document parsed = Document::parse(file, watch, /*allow_exceptions=*/false);
+    return parsed.is_discarded() ? Document() : parsed;
+  }
+
+  void Add(const Document& one) {
+    list_ += list_.empty() ? "[" : ",";
+    list_ += one.dump(-1, ' ', false, Document::error_handler_t::replace) + "\n";
+  }
+
+  std::string list_;
+};
 
 // Of one child, whose stages count from 0 to 1 each.
 double ShareOf(const ChildProgress& progress, bool attacks) {
@@ -123,31 +165,40 @@ ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* req
 
 // A verdict for each request alone, where there are several; null where there is none.
 ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
-  std::string list;
+  Costs costs;
   const std::vector<std::string>& requests = stage.input.asked.job.each;
   const double part = (stage.end - stage.begin) / static_cast<double>(requests.size());
   for (size_t i = 0; i < requests.size(); ++i) {
     const double begin = stage.begin + part * static_cast<double>(i);
     const Status written = WriteFileWhole(stage.scratch.File(kOneRequest), requests[i]);
-    if (!written.ok()) {
-      return {.why = ChildEnd::Why::kExited, .status = 1, .message = written.error().message};
-    }
+    if (!written.ok()) return EndOf(written);
     ChildEnd end = Hide({stage.input, stage.scratch, begin, begin + part}, {"--dry-run"},
-                        kOneRequest, "verdict");
+                        kOneRequest, kVerdict);
     if (end.why != ChildEnd::Why::kExited) return end;
-    const Result<std::string> verdict = ReadSmallFile(stage.scratch.File("verdict"));
-    list += list.empty() ? "[" : ",";
-    list += HasResult(end) && verdict.ok() ? *verdict : "null\n";
+    if (HasResult(end)) {
+      costs.AddOne(stage.scratch.File(kVerdict));
+    } else {
+      costs.AddNone();
+    }
   }
   Unlink(stage.scratch, kOneRequest);
-  Unlink(stage.scratch, "verdict");
-  const Status written = WriteFileWhole(stage.scratch.File("costs.json"), list + "]\n");
-  return {.status = written.ok() ? 0 : 1, .message = written.ok() ? "" : written.error().message};
+  Unlink(stage.scratch, kVerdict);
+  return EndOf(costs.Write(stage.scratch.File(kCosts)));
+}
+
+ChildEnd HidingRun::CostOfLeaves(const Stage& stage) const {
+  ChildEnd end = Hide(stage, {}, nullptr, kVerdict);
+  if (!HasResult(end)) return end;
+  Costs costs;
+  costs.AddAll(stage.scratch.File(kVerdict));
+  Unlink(stage.scratch, kVerdict);
+  const Status written = costs.Write(stage.scratch.File(kCosts));
+  return written.ok() ? end : EndOf(written);
 }
 
 ChildEnd HidingRun::RunAll(const Stage& stage) const {
   const AskedJob& job = stage.input.asked.job;
-  if (job.requests.empty()) return Hide(stage, {}, nullptr, "costs.json");
+  if (job.requests.empty()) return CostOfLeaves(stage);
   Words words = {"--dry-run"};
   if (!job.dry_run) {
     words = {fmt::format("--output={}", kSanitized), "--ledger=ledger", "--report=report.html"};

@@ -4,7 +4,8 @@
 //   data          the sanitized data set         requests.json  what was asked for
 //   ledger        the private record             verdict.json   the JSON of `hide`
 //   report.html   the page about it              costs.json     of a dry run: a list of verdicts,
-//                                                               each leaf or request alone
+//                                                               each leaf or request alone,
+//                                                               without its target
 #ifndef ESPALIER_APPS_SERVE_HIDING_RUN_H_
 #define ESPALIER_APPS_SERVE_HIDING_RUN_H_
 
@@ -63,6 +64,7 @@ class HidingRun {
                 const char* output) const;
   ChildEnd RunAll(const Stage& stage) const;
   ChildEnd CostOfEach(const Stage& stage) const;
+  ChildEnd CostOfLeaves(const Stage& stage) const;
 
   const Folders& folders_;
   Children& children_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <filesystem>
 
 #include "base/file.h"
 #include "base/sha256.h"
@@ -25,10 +26,21 @@ std::string KeyOf(const Dataset& dataset, const std::string& asked) {
   return hash.Finish();
 }
 
-// A member of an object that is a file of JSON, or nothing.
-std::string Member(std::string_view name, const std::string& path) {
-  const Result<std::string> json = ReadSmallFile(path);
-  return json.ok() ? fmt::format(",\"{}\":{}", name, *json) : "";
+// Files of JSON as members of an object, where they are there. What is too large is named instead.
+std::string ResultMembers(const Folders& folders, const std::string& key) {
+  std::string members;
+  std::vector<std::string> left_out;
+  for (const char* name : {"verdict", "costs"}) {
+    const std::string path = folders.ResultFile(key, fmt::format("{}.json", name));
+    const Result<std::string> json = ReadSmallFile(path);
+    if (json.ok()) {
+      members += fmt::format(",\"{}\":{}", name, *json);
+    } else if (std::filesystem::exists(path)) {
+      left_out.push_back(JsonString(name));
+    }
+  }
+  if (left_out.empty()) return members;
+  return members + fmt::format(",\"left_out\":[{}]", fmt::join(left_out, ","));
 }
 
 std::string OutcomeMember(const Job& job) {
@@ -49,10 +61,7 @@ std::string JsonOf(const Job& job, const ChildProgress& progress, const Folders&
     json += fmt::format(",\"doing\":{}", JsonString(progress.what));
   }
   json += OutcomeMember(job);
-  if (done) {
-    json += Member("verdict", folders.ResultFile(job.key, "verdict.json"));
-    json += Member("costs", folders.ResultFile(job.key, "costs.json"));
-  }
+  if (done) json += ResultMembers(folders, job.key);
   return json + "}\n";
 }
 
