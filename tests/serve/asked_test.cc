@@ -24,12 +24,20 @@ Problem Refused(const std::string& json) {
 }
 
 TEST(AskedByJson, FieldsBecomeTheWordsOfTheCommandLine) {
-  EXPECT_THAT(WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","flip":true,)"
-                      R"("together":false,"budget":{"added":"1%","relabelled":17},"cost":"add=2",)"
-                      R"("ignore":["id","a,b","say \"x\""],"only":[],"seed":null})"),
-              ElementsAre("--min-leaf=5", "--min-gain=0.05", "--class=a b", "--flip",
-                          "--budget=added=1%,relabelled=17", "--cost=add=2",
-                          "--ignore=id,\"a,b\",\"say \"\"x\"\"\""));
+  EXPECT_THAT(
+      WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","flip":true,)"
+              R"("together":false,"budget":{"added":"1%","relabelled":17},"cost":"add=2",)"
+              R"("ignore":["id","a,b","say \"x\""],"only":[],"seed":null})"),
+      ElementsAre("--class=a b", "--ignore=id,\"a,b\",\"say \"\"x\"\"\"", "--min-leaf=5",
+                  "--min-gain=0.05", "--budget=added=1%,relabelled=17", "--cost=add=2", "--flip"));
+}
+
+TEST(AskedByJson, TheSameFieldsInAnotherOrderAreTheSameWords) {
+  EXPECT_EQ(WordsOf(R"({"dry_run":true,"min-leaf":5,"seed":3,"attacks":"none","class":"k"})"),
+            WordsOf(R"({"attacks":"none","class":"k","seed":3,"min_leaf":5,"dry_run":true})"));
+  const auto one = AskedByQuery({{"min-leaf", "5"}, {"class", "k"}}, {});
+  const auto other = AskedByQuery({{"class", "k"}, {"min_leaf", "5"}}, {});
+  EXPECT_EQ(std::get<Asked>(one).words, std::get<Asked>(other).words);
 }
 
 TEST(AskedByJson, RequestsGoIntoAFileAsTheyCame) {
@@ -66,7 +74,7 @@ TEST(AskedByJson, AWrongShapeIsRefusedWithItsField) {
 TEST(AskedByQuery, LearnerOptionsAreTakenAndStrategiesOnlyWhereTheyBelong) {
   const Fields query = {{"min-leaf", "5"}, {"seed", "3"}, {"rule", "a=b & c => d"}, {"flip", ""}};
   const auto taken = AskedByQuery(query, {.strategy = true, .others = {"rule"}});
-  EXPECT_THAT(std::get<Asked>(taken).words, ElementsAre("--min-leaf=5", "--seed=3", "--flip"));
+  EXPECT_THAT(std::get<Asked>(taken).words, ElementsAre("--min-leaf=5", "--flip", "--seed=3"));
   EXPECT_THAT(std::get<Asked>(taken).given,
               ElementsAre(std::pair<std::string, std::string>("rule", "a=b & c => d")));
   const auto refused = AskedByQuery(query, {.strategy = false, .others = {"rule"}});

@@ -1,10 +1,13 @@
 // The small parts of the service: routes, streams, lanes, children, and the verdict as a header.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -70,6 +73,30 @@ TEST(EventStream, SleepsWhereNothingIsAndWakesOnce) {
   EXPECT_EQ(slept, 1);
 }
 
+TEST(EventStream, TellsHowLongItsReaderDidNotCome) {
+  EventStream stream;
+  std::array<char, 4> buffer = {};
+  const auto read = [&] {
+    stream.Read(
+        buffer, [] {}, [] {});
+  };
+  const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); };
+  pause();
+  EXPECT_EQ(stream.UnreadSeconds(), 0);
+  stream.Push("abcdef");
+  pause();
+  stream.Push("g");
+  EXPECT_GT(stream.UnreadSeconds(), 0.015);
+  read();
+  EXPECT_LT(stream.UnreadSeconds(), 0.015);
+  read();
+  pause();
+  EXPECT_EQ(stream.UnreadSeconds(), 0);
+  stream.Close();
+  pause();
+  EXPECT_GT(stream.UnreadSeconds(), 0.015);
+}
+
 TEST(EventStream, AnEventIsOneLineOfData) {
   EXPECT_EQ(EventStream::Event("done", "{\n\"a\":1\n}\n"), "id: done\ndata: {\"a\":1}\n\n");
 }
@@ -83,13 +110,14 @@ TEST(Lane, DoesAllThatWasAddedAndRefusesWhatIsTooMuch) {
     ++done;
   };
   int added = 0;
-  for (int i = 0; i < 20; ++i) added += lane.Add(task) ? 1 : 0;
+  for (int i = 0; i < 20; ++i) added += lane.Add(task) == Lane::Added::kYes ? 1 : 0;
   EXPECT_LE(added, 5);
   EXPECT_GE(added, 3);
+  EXPECT_EQ(lane.Add(task), Lane::Added::kTooMany);
   go = true;
   lane.Stop();
   EXPECT_EQ(done, added);
-  EXPECT_FALSE(lane.Add(task));
+  EXPECT_EQ(lane.Add(task), Lane::Added::kStopping);
 }
 
 class ChildTest : public ::testing::Test {
@@ -159,6 +187,44 @@ TEST_F(ChildTest, CancellingEndsTheWholeGroupAtOnce) {
   EXPECT_LT(watch.Seconds(), 60);
   std::this_thread::sleep_for(std::chrono::milliseconds(1200));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "late"));
+}
+
+// The nursery is the youngest of our children.
+pid_t NurseryPid() {
+  std::ifstream children("/proc/self/task/" + std::to_string(gettid()) + "/children");
+  pid_t youngest = 0;
+  for (pid_t pid = 0; children >> pid;) youngest = pid;
+  return youngest;
+}
+
+TEST_F(ChildTest, SignalsThatAskToEndAreNotForChildren) {
+  const ChildEnd end =
+      Run({}, "kill -TERM $PPID $$; kill -INT $PPID $$; kill -HUP $PPID $$; exit 3");
+  EXPECT_EQ(end.why, ChildEnd::Why::kExited);
+  EXPECT_EQ(end.status, 3);
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) ASSERT_EQ(kill(NurseryPid(), number), 0);
+  EXPECT_EQ(Run({}, "exit 3").status, 3);
+  EXPECT_TRUE(spawner_->Alive());
+}
+
+TEST_F(ChildTest, AnOrderWhoseDescriptorsAreLostIsTheOnlyOneThatFails) {
+  const pid_t nursery = NurseryPid();
+  rlimit before = {};
+  ASSERT_EQ(prlimit(nursery, RLIMIT_NOFILE, nullptr, &before), 0);
+  const rlimit few = {4, before.rlim_max};
+  ASSERT_EQ(prlimit(nursery, RLIMIT_NOFILE, &few, nullptr), 0);
+  EXPECT_EQ(Run({}, "exit 3").why, ChildEnd::Why::kNotStarted);
+  ASSERT_EQ(prlimit(nursery, RLIMIT_NOFILE, &before, nullptr), 0);
+  EXPECT_EQ(Run({}, "exit 3").status, 3);
+}
+
+TEST_F(ChildTest, TheEndOfTheNurseryIsNoticed) {
+  EXPECT_TRUE(spawner_->Alive());
+  const pid_t nursery = NurseryPid();
+  ASSERT_EQ(kill(nursery, SIGKILL), 0);
+  ASSERT_EQ(waitpid(nursery, nullptr, 0), nursery);
+  EXPECT_FALSE(spawner_->Alive());
+  EXPECT_EQ(Run({}, "exit 3").why, ChildEnd::Why::kNotStarted);
 }
 
 TEST(VerdictHeader, IsOneShortLineOfAsciiWithoutTheTarget) {

@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 import unittest
@@ -69,12 +70,12 @@ class Restarts(ServeTest):
         while any(map(alive, children)) and time.monotonic() < deadline:
             time.sleep(0.01)
         self.assertFalse(any(map(alive, children)))
-        (self.server.data / "work" / "left").mkdir()
+        (self.server.data / "work" / ("1" * 32)).mkdir()
         (self.server.data / "datasets" / ("0" * 32)).mkdir()
         self.server.start()
         self.assertEqual(self.wait(done), done)
         self.assertEqual(self.expect(200, "GET", f"/v1/datasets/{dataset['id']}").json(), dataset)
-        self.assertFalse((self.server.data / "work" / "left").exists())
+        self.assertFalse((self.server.data / "work" / ("1" * 32)).exists())
         self.assertFalse((self.server.data / "datasets" / ("0" * 32)).exists())
         self.wait(job, states=("running",))
         self.expect(200, "DELETE", f"/v1/jobs/{job['id']}")
@@ -109,11 +110,83 @@ class Restarts(ServeTest):
             self.wait(job, states=("running",))
             self.assertEqual(self.server.end(signal.SIGINT), 0)
 
+    def test_a_signal_to_all_of_it_loses_no_job(self):
+        dataset, job = self.running_job()
+        of = parents()
+        mine, all_mine = {self.server.process.pid}, set()
+        while mine:
+            mine = {pid for pid, parent in of.items() if parent in mine}
+            all_mine |= mine
+        self.assertGreaterEqual(len(all_mine), 3)
+        for pid in all_mine:
+            os.kill(pid, signal.SIGTERM)
+        time.sleep(0.3)
+        self.assertEqual(self.server.end(), 0)
+        self.server.start()
+        self.wait(job, states=("running",))
+
+    def test_without_the_process_that_starts_others_the_server_ends_and_loses_no_job(self):
+        dataset, job = self.running_job()
+        nursery, = (pid for pid, parent in parents().items() if parent == self.server.process.pid)
+        os.kill(nursery, signal.SIGKILL)
+        self.assertEqual(self.server.process.wait(HANGS), 1)
+        self.assertIn("has ended", self.server.log())
+        self.server.start()
+        self.wait(job, states=("running",))
+
     def test_two_servers_do_not_share_a_folder(self):
         run = subprocess.run([ESPALIER, "serve", "--port", "0", "--data-dir", str(self.server.data)],
                              capture_output=True, text=True, timeout=HANGS)
         self.assertEqual(run.returncode, 2)
         self.assertIn("another server", run.stderr)
+
+
+class DataFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def content(self):
+        return {str(path.relative_to(self.folder)): path.is_file() and path.read_bytes()
+                for path in self.folder.rglob("*")}
+
+    def test_a_folder_of_somebody_else_is_refused_and_left_as_it_is(self):
+        self.folder.chmod(0o755)
+        for name in ("datasets/mine/data.csv", "results/thesis.tex", "work/notes", f"incoming/{'0' * 32}"):
+            path = self.folder / name
+            path.parent.mkdir(parents=True)
+            path.write_text("mine")
+        for database in (None, "another program's"):
+            if database:
+                (self.folder / "espalier.db").write_text(database)
+            before = self.content()
+            run = subprocess.run([ESPALIER, "serve", "--port", "0", "--data-dir", str(self.folder)],
+                                 capture_output=True, text=True, timeout=HANGS)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
+            self.assertIn("not the service's", run.stderr)
+            self.assertEqual(self.content(), before)
+            self.assertEqual(self.folder.stat().st_mode & 0o777, 0o755)
+
+    def test_an_empty_folder_is_taken_and_only_what_has_names_of_ours_is_swept(self):
+        store = self.folder / "store"
+        store.mkdir()
+        store.chmod(0o755)
+        server = Server(self.folder)
+        self.addCleanup(lambda: server.process.poll() is None and server.end(signal.SIGKILL))
+        self.assertEqual(server.end(), 0)
+        self.assertEqual(store.stat().st_mode & 0o777, 0o755)
+        for path in store.rglob("*"):
+            self.assertEqual(path.stat().st_mode & 0o077, 0, path)
+        kept = [store / name for name in ("datasets/mine", "results/mine", "work/mine", "incoming/mine", "mine")]
+        gone = [store / name for name in (f"datasets/{'a' * 32}", f"results/{'b' * 64}", f"work/{'c' * 32}",
+                                          f"incoming/{'d' * 32}", f"incoming/{'e' * 32}.1-0.tmp")]
+        for path in kept + gone:
+            path.mkdir()
+        server.start()
+        self.assertEqual([path for path in kept if not path.exists()], [])
+        self.assertEqual([path for path in gone if path.exists()], [])
 
 
 class Cancelling(ServeTest):
@@ -161,7 +234,6 @@ class Owners(ServeTest):
 
     def setUp(self):
         self.tokens = None
-        import tempfile
         with tempfile.NamedTemporaryFile("w", delete=False) as file:
             file.write("# people\nalice alices-secret\nbob bobs-secret\n")
         self.addCleanup(os.unlink, file.name)

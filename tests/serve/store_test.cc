@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "apps/serve/folders.h"
+#include "serve/full_disk.h"
 
 namespace espalier::serve {
 namespace {
@@ -50,7 +51,7 @@ class StoreTest : public ::testing::Test {
 TEST_F(StoreTest, WhatWasAddedIsFoundAgainAfterARestartAndOnlyByItsOwner) {
   AddDataset("d");
   AddJob("j", "d", "k");
-  ASSERT_TRUE(store().SetTypes("d", "types", "info").ok());
+  ASSERT_TRUE(*store().SetTypes({.id = "d"}, "types", "info"));
   Reopen();
   const Dataset dataset = **store().FindDataset("d", "me");
   EXPECT_EQ(dataset.types, "types");
@@ -59,6 +60,15 @@ TEST_F(StoreTest, WhatWasAddedIsFoundAgainAfterARestartAndOnlyByItsOwner) {
   EXPECT_FALSE(store().FindDataset("d", "you")->has_value());
   EXPECT_FALSE(store().FindJob("j", "you")->has_value());
   EXPECT_THAT(*store().DatasetsOf("you"), IsEmpty());
+}
+
+TEST_F(StoreTest, TypesThatSomebodyElseChangedMeanwhileAreNotOverwritten) {
+  AddDataset("d");
+  const Dataset before = **store().FindDataset("d", "me");
+  EXPECT_TRUE(*store().SetTypes(before, "one", "info"));
+  EXPECT_FALSE(*store().SetTypes(before, "other", "info"));
+  EXPECT_EQ((**store().FindDataset("d", "me")).types, "one");
+  EXPECT_FALSE(*store().SetTypes({.id = "none"}, "one", "info"));
 }
 
 TEST_F(StoreTest, WhatWasRunningIsQueuedAgainUntilTheLastTry) {
@@ -114,6 +124,21 @@ TEST_F(StoreTest, RemovingADataSetGivesBackTheKeysThatNobodyElseHas) {
   EXPECT_FALSE(store().FindJob("1", "me")->has_value());
   EXPECT_TRUE(store().FindJob("2", "me")->has_value());
   EXPECT_THAT(*store().AllDatasets(), ElementsAre("e"));
+}
+
+TEST_F(StoreTest, KeysAreGivenBackAlsoWhereTheLogCannotBeEmptied) {
+  const std::string large(200'000, 'x');
+  ASSERT_TRUE(store().AddDataset({"large", "me", 1, 2, "sha", "", large}).ok());
+  ASSERT_TRUE(store().AddDataset({"d", "me", 1, 2, "sha", "", large.substr(0, 9000)}).ok());
+  AddJob("j", "d", "k");
+  ASSERT_TRUE(store().RemoveDataset("none").ok());  // empties the log
+  const auto keys = [&] {
+    const FullDisk full(100'000);  // the log is shorter, the database is not
+    return store().RemoveDataset("d");
+  }();
+  ASSERT_TRUE(keys.ok()) << keys.error().message;
+  EXPECT_THAT(*keys, ElementsAre("k"));
+  EXPECT_THAT(*store().AllDatasets(), ElementsAre("large"));
 }
 
 TEST_F(StoreTest, AJobWantsItsDataSet) {

@@ -91,6 +91,7 @@ class WholeWay(ServeTest):
         dataset = self.upload(WEATHER)
         done = self.wait(self.post_job(dataset, {"dry-run": True}))
         self.assertEqual([one["requests"][0]["rule"] for one in done["costs"]], [1, 2, 3, 4, 5])
+        self.assertEqual([one for one in done["costs"] if "target" in one or "target" not in one["rules"]], [])
 
     def test_options_are_those_of_the_command_line(self):
         dataset = self.upload(loans())

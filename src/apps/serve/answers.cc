@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
@@ -66,9 +68,11 @@ Response Answers::Make(const Dataset& dataset, const std::string& verb, const Wo
   std::shared_ptr<OpenFile> file = OpenFile::At(scratch.File(kAnswer));
   if (!file) return ProblemResponse({500, "the answer is lost"});
   MakeRoom(dataset.id);
-  // Fails if the data set was deleted meanwhile; its answers are gone then, too.
+  // Fails if the data set was deleted meanwhile; its answers are gone then, too. Otherwise an
+  // answer that cannot be kept is as good.
   const std::string kept = folders_.Answer(dataset.id, key);
-  if (std::rename(scratch.File(kAnswer).c_str(), kept.c_str()) != 0) {
+  if (std::rename(scratch.File(kAnswer).c_str(), kept.c_str()) != 0 &&
+      access(folders_.Data(dataset.id).c_str(), F_OK) != 0 && errno == ENOENT) {
     return ProblemResponse(NotFound("data set"));
   }
   return FileResponse(std::move(file));

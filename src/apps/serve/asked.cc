@@ -23,7 +23,7 @@ struct Known {
   bool learner = false;
 };
 
-constexpr size_t kMostWordBytes = 100'000;  // the system's limit is a little more
+constexpr size_t kMostWordBytes = 100'000;  // of one option: more is no sensible value
 constexpr int kDeepest = 6;
 
 const std::vector<Known>& KnownOptions() {
@@ -64,6 +64,20 @@ const Known* Find(const std::string& name, const Takes& takes) {
     if (known.name == name) return takes.strategy || known.learner ? &known : nullptr;
   }
   return nullptr;
+}
+
+// In an order of our own, so that who asks for the same gets the same. What stands there several
+// times keeps its order: it may matter.
+void Sort(Words& words) {
+  const auto place = [](const std::string& word) {
+    const std::string_view name = std::string_view(word).substr(2, word.find('=') - 2);
+    const std::vector<Known>& known = KnownOptions();
+    return std::find_if(known.begin(), known.end(),
+                        [&](const Known& one) { return one.name == name; }) -
+           known.begin();
+  };
+  std::stable_sort(words.begin(), words.end(),
+                   [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
 }
 
 // The switches of a query: flip=true, and flip alone.
@@ -245,6 +259,7 @@ std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& take
     }
     if (std::optional<Problem> problem = Append(asked.words, name, value)) return *problem;
   }
+  Sort(asked.words);
   return asked;
 }
 
@@ -255,6 +270,7 @@ std::variant<AskedJob, Problem> AskedByJson(std::string_view text) {
   for (const auto& [field, value] : std::get<Json>(json).items()) {
     if (std::optional<Problem> problem = TakeField(job, field, value)) return *problem;
   }
+  Sort(job.words);
   if (job.requests.empty() && !job.dry_run) {
     return Wrong("requests", "which rules are to be hidden? (only a dry run can ask for all)");
   }

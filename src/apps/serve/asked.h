@@ -30,7 +30,7 @@ struct Takes {
 };
 
 struct Asked {
-  Words words;   // learner options first, then as they came
+  Words words;   // learner options first; in the same order however they came
   Fields given;  // of Takes::others, in their order
 };
 

@@ -20,7 +20,6 @@ namespace espalier::serve {
 namespace {
 
 constexpr size_t kMostLineBytes = 1U << 16U;
-constexpr int kCannotExec = 127;
 constexpr double kLookSeconds = 0.1;
 
 // Sanitizers map terabytes that they never touch.
@@ -112,7 +111,7 @@ void TellStatus(int status, ChildEnd& end) {
     return;
   }
   end.status = WEXITSTATUS(status);
-  if (end.status == kCannotExec) end.why = ChildEnd::Why::kNotStarted;
+  if (end.status == kCannotBegin) end.why = ChildEnd::Why::kNotStarted;
   if (end.status == 1 && end.message == "out of memory") end.why = ChildEnd::Why::kOutOfMemory;
 }
 

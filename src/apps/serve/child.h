@@ -53,6 +53,9 @@ class Children {
   // Ends all that run, and all that are started later, at once.
   void Stop();
 
+  // Nothing can be started any more, and all that ran has ended, though nobody asked for it.
+  bool Lost() const { return !spawner_.Alive(); }
+
   const ChildLimits& limits() const { return limits_; }
 
  private:

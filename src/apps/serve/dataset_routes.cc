@@ -23,7 +23,8 @@ Response Internal(const Error& error) { return ProblemResponse({500, error.messa
 
 // Calls `use` with the data set that the route names.
 template <typename Use>
-Response WithDataset(const Workshop& workshop, const Request& request, const Use& use) {
+auto WithDataset(const Workshop& workshop, const Request& request, const Use& use)
+    -> decltype(use(Dataset())) {
   const Result<std::optional<Dataset>> found =
       workshop.store.FindDataset(request.ids[0], request.owner);
   if (!found.ok()) return Internal(found.error());
@@ -58,7 +59,10 @@ Response List(const Workshop& workshop, const Request& request) {
   return JsonResponse(fmt::format("{{\"datasets\":[{}]}}\n", fmt::join(list, ",")));
 }
 
-Response Patch(const Workshop& workshop, const Request& request, Dataset dataset) {
+// Nothing if the data set is no longer as it was before.
+std::optional<Response> TryPatch(const Workshop& workshop, const Request& request,
+                                 const Dataset& before) {
+  Dataset dataset = before;
   std::variant<std::string, Problem> types = AskedTypes(request.body, dataset.types);
   if (const auto* problem = std::get_if<Problem>(&types)) return ProblemResponse(*problem);
   dataset.types = std::move(std::get<std::string>(types));
@@ -70,8 +74,20 @@ Response Patch(const Workshop& workshop, const Request& request, Dataset dataset
       Inspect(workshop, std::get<Scratch>(folder), dataset.types);
   if (const auto* problem = std::get_if<Problem>(&info)) return ProblemResponse(*problem);
   dataset.info = std::move(std::get<std::string>(info));
-  const Status set = workshop.store.SetTypes(dataset.id, dataset.types, dataset.info);
-  return set.ok() ? JsonResponse(Describe(dataset)) : Internal(set.error());
+  const Result<bool> set = workshop.store.SetTypes(before, dataset.types, dataset.info);
+  if (!set.ok()) return Internal(set.error());
+  if (!*set) return std::nullopt;
+  return JsonResponse(Describe(dataset));
+}
+
+// Where somebody else was quicker, what is asked for is laid over that.
+Response Patch(const Workshop& workshop, const Request& request) {
+  std::optional<Response> response;
+  while (!response) {
+    response = WithDataset(workshop, request,
+                           [&](const Dataset& now) { return TryPatch(workshop, request, now); });
+  }
+  return std::move(*response);
 }
 
 Response Delete(const Workshop& workshop, const Dataset& dataset) {
@@ -143,9 +159,7 @@ std::vector<Route> DatasetRoutes(const Workshop& workshop) {
                                         })},
       {.method = "PATCH",
        .pattern = one,
-       .handle = named([&workshop](const Request& request, const Dataset& dataset) {
-         return Patch(workshop, request, dataset);
-       }),
+       .handle = [&workshop](const Request& request) { return Patch(workshop, request); },
        .runs = Route::Runs::kAtWork,
        .body = Route::Body::kSmall},
       {.method = "DELETE",

@@ -21,42 +21,67 @@ void EventStream::WakeLocked() {
   if (const std::function<void()> wake = std::exchange(wake_, nullptr)) wake();
 }
 
+void EventStream::NoteNewsLocked() {
+  if (!unread_) unread_.emplace();
+  WakeLocked();
+}
+
 void EventStream::Push(std::string_view bytes) {
   const std::lock_guard lock(mutex_);
   if (closed_ || abandoned_) return;
-  if (pending_.size() + bytes.size() > kMostPending) {
+  // What was read goes only now and then: taking it off each time would move all the rest.
+  if (read_ > pending_.size() / 2) {
+    pending_.erase(0, read_);
+    read_ = 0;
+  }
+  // One event may be as long as it is.
+  const size_t waiting = pending_.size() - read_;
+  if (waiting > 0 && waiting + bytes.size() > kMostPending) {
     closed_ = true;
   } else {
     pending_.append(bytes);
   }
-  WakeLocked();
+  NoteNewsLocked();
 }
 
 void EventStream::Close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
-  WakeLocked();
+  NoteNewsLocked();
 }
 
 EventStream::Piece EventStream::Read(std::span<char> into, const std::function<void()>& sleep,
                                      std::function<void()> wake) {
   const std::lock_guard lock(mutex_);
-  if (pending_.empty()) {
+  unread_.reset();
+  if (read_ == pending_.size()) {
     if (closed_) return {.bytes = 0, .end = true};
     sleep();
     wake_ = std::move(wake);
     return {};
   }
-  const size_t taken = std::min(into.size(), pending_.size());
-  std::memcpy(into.data(), pending_.data(), taken);
-  pending_.erase(0, taken);
+  const size_t taken = std::min(into.size(), pending_.size() - read_);
+  std::memcpy(into.data(), pending_.data() + read_, taken);
+  read_ += taken;
+  if (read_ < pending_.size() || closed_) {
+    unread_.emplace();
+  } else {
+    pending_.clear();
+    read_ = 0;
+  }
   return {.bytes = taken};
+}
+
+double EventStream::UnreadSeconds() const {
+  const std::lock_guard lock(mutex_);
+  return unread_ ? unread_->Seconds() : 0;
 }
 
 void EventStream::Abandon() {
   const std::lock_guard lock(mutex_);
   abandoned_ = true;
   pending_.clear();
+  read_ = 0;
   wake_ = nullptr;
 }
 

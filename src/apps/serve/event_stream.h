@@ -9,9 +9,12 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "base/stopwatch.h"
 
 namespace espalier::serve {
 
@@ -34,18 +37,24 @@ class EventStream {
   // can push again; the next push or the end then calls `wake` once.
   Piece Read(std::span<char> into, const std::function<void()>& sleep, std::function<void()> wake);
 
+  // Since when news, or the end, have not been read at all; 0: there is nothing to read.
+  double UnreadSeconds() const;
+
   // The client is gone: nothing is kept any more.
   void Abandon();
   bool abandoned() const;
 
  private:
   void WakeLocked();
+  void NoteNewsLocked();
 
   // A client that reads slower than news come is cut off rather than kept in memory.
   static constexpr size_t kMostPending = size_t{64} << 20U;
 
   mutable std::mutex mutex_;
   std::string pending_;
+  size_t read_ = 0;  // of `pending_`
+  std::optional<Stopwatch> unread_;
   bool closed_ = false;
   bool abandoned_ = false;
   std::function<void()> wake_;

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 namespace espalier::serve {
@@ -19,11 +20,45 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kIdDigits = 32;
+constexpr size_t kKeyDigits = 64;
 constexpr std::array<const char*, 4> kFolders = {"incoming", "work", "datasets", "results"};
+constexpr std::string_view kDatabase = "espalier.db";
+constexpr std::string_view kDatabaseBegin("SQLite format 3\0", 16);
+
+bool IsHexadecimal(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+bool IsKey(std::string_view text) { return text.size() == kKeyDigits && IsHexadecimal(text); }
+
+// An upload that has not ended has its id and an ending.
+bool BeginsWithId(std::string_view text) { return IsId(text.substr(0, text.find('.'))); }
 
 Status MakeFolder(const std::string& path) {
   if (mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) return {};
   return UsageError(fmt::format("{}: cannot be made: {}", path, std::strerror(errno)));
+}
+
+// A new file system has a folder of its own.
+bool IsEmpty(const std::string& path) {
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(path, failed)) {
+    if (entry.path().filename() != "lost+found") return false;
+  }
+  return !failed;
+}
+
+// Empty where a server died before it wrote anything.
+bool HoldsDatabase(const std::string& root) {
+  const fs::path path = fs::path(root) / kDatabase;
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed)) return false;
+  std::array<char, kDatabaseBegin.size()> begin = {};
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), begin.size());
+  return file.gcount() == 0 ? file.is_open()
+                            : std::string_view(begin.data(), begin.size()) == kDatabaseBegin;
 }
 
 void SyncPath(const std::string& path) {
@@ -33,18 +68,10 @@ void SyncPath(const std::string& path) {
   close(file);
 }
 
-void Empty(const std::string& path) {
+void RemoveIf(const std::string& path, const std::function<bool(const std::string&)>& doomed) {
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(path, failed)) {
-    std::error_code ignored;
-    fs::remove_all(entry.path(), ignored);
-  }
-}
-
-void RemoveUnknown(const std::string& path, const std::function<bool(const std::string&)>& known) {
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(path, failed)) {
-    if (known(entry.path().filename().string())) continue;
+    if (!doomed(entry.path().filename().string())) continue;
     std::error_code ignored;
     fs::remove_all(entry.path(), ignored);
   }
@@ -64,11 +91,7 @@ std::string RandomId() {
   return id;
 }
 
-bool IsId(std::string_view text) {
-  return text.size() == kIdDigits && std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-         });
-}
+bool IsId(std::string_view text) { return text.size() == kIdDigits && IsHexadecimal(text); }
 
 Scratch::~Scratch() {
   if (path_.empty()) return;
@@ -95,8 +118,8 @@ Result<Folders> Folders::Open(const std::string& root) {
   Folders folders(absolute.string());
   if (Status made = folders.Make(); !made.ok()) return made.error();
   if (Status locked = folders.Lock(); !locked.ok()) return locked.error();
-  Empty(folders.root_ + "/incoming");
-  Empty(folders.root_ + "/work");
+  RemoveIf(folders.root_ + "/incoming", BeginsWithId);
+  RemoveIf(folders.root_ + "/work", IsId);
   return folders;
 }
 
@@ -104,11 +127,22 @@ Folders::~Folders() {
   if (lock_ >= 0) close(lock_);
 }
 
+// Folders are swept, so those of somebody else must not be taken for ours.
 Status Folders::Make() const {
-  if (Status made = MakeFolder(root_); !made.ok()) return made;
-  if (chmod(root_.c_str(), 0700) != 0) {
-    return UsageError(fmt::format("{}: is not ours: {}", root_, std::strerror(errno)));
+  const bool made_now = mkdir(root_.c_str(), 0700) == 0;
+  if (!made_now && errno != EEXIST) {
+    return UsageError(fmt::format("{}: cannot be made: {}", root_, std::strerror(errno)));
   }
+  if (!made_now && !HoldsDatabase(root_) && !IsEmpty(root_)) {
+    return UsageError(fmt::format(
+        "{}: holds files that are not the service's; a new or an empty folder is wanted", root_));
+  }
+  // First of all: it says from now on that the folder is ours.
+  const int database = open(Database().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (database < 0) {
+    return UsageError(fmt::format("{}: cannot be written: {}", root_, std::strerror(errno)));
+  }
+  close(database);
   for (const char* name : kFolders) {
     if (Status made = MakeFolder(root_ + "/" + name); !made.ok()) return made;
   }
@@ -141,8 +175,10 @@ void Folders::Remove(const std::string& path) const {
 
 void Folders::Sweep(const std::function<bool(const std::string&)>& known_dataset,
                     const std::function<bool(const std::string&)>& known_result) const {
-  RemoveUnknown(root_ + "/datasets", known_dataset);
-  RemoveUnknown(root_ + "/results", known_result);
+  RemoveIf(root_ + "/datasets",
+           [&](const std::string& id) { return IsId(id) && !known_dataset(id); });
+  RemoveIf(root_ + "/results",
+           [&](const std::string& key) { return IsKey(key) && !known_result(key); });
 }
 
 }  // namespace espalier::serve

@@ -1,4 +1,4 @@
-// Where the files of the service stand, below one folder that only its owner can enter.
+// Where the files of the service stand, below one folder: new, empty or a service's before.
 //
 //   espalier.db        data sets and jobs
 //   lock               held while a server runs
@@ -7,7 +7,8 @@
 //   datasets/ID/       data, and answers/ that were asked for already
 //   results/KEY/       what a hiding run wrote; whole, or not there
 //
-// Everything has a name of our own: none comes from outside.
+// Everything has a name of our own: none comes from outside. Only its owner can read it, also
+// where the folder itself is open to others. What has no name of ours is never removed.
 #ifndef ESPALIER_APPS_SERVE_FOLDERS_H_
 #define ESPALIER_APPS_SERVE_FOLDERS_H_
 
@@ -48,7 +49,8 @@ class Scratch {
 
 class Folders {
  public:
-  // Makes what is missing, takes the lock, and empties what a server before left unfinished.
+  // Makes what is missing, takes the lock, and removes what a server before left unfinished.
+  // A folder that holds something, but no database of ours, is refused and left as it is.
   static Result<Folders> Open(const std::string& root);
 
   Folders(Folders&& other) noexcept
@@ -75,7 +77,7 @@ class Folders {
   void RemoveDataset(const std::string& id) const { Remove(Dataset(id)); }
   void RemoveResult(const std::string& key) const { Remove(ResultFolder(key)); }
 
-  // Removes data sets and results that `known` does not know.
+  // Removes data sets and results that are not known.
   void Sweep(const std::function<bool(const std::string& id)>& known_dataset,
              const std::function<bool(const std::string& key)>& known_result) const;
 

@@ -27,7 +27,7 @@ struct Workshop {
   Jobs& jobs;
   const Answers& answers;
   DataLimits limits;
-  ChildSetting setting;
+  size_t threads = 1;  // of a child
 };
 
 std::vector<Route> DatasetRoutes(const Workshop& workshop);

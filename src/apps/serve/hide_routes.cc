@@ -70,7 +70,7 @@ Response Hide(const Workshop& workshop, const Request& request) {
   run.words = {"hide"};
   for (const Words& some : {DataWords(special.types), words, special.words,
                             Words{fmt::format("--output={}", kSanitized), "--json",
-                                  fmt::format("--threads={}", workshop.setting.threads)}}) {
+                                  fmt::format("--threads={}", workshop.threads)}}) {
     run.words.insert(run.words.end(), some.begin(), some.end());
   }
   run.folder = folder.path();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
@@ -21,6 +22,8 @@ constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
 constexpr const char* kRequests = "requests.json";
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
+constexpr const char* kVerdict = "verdict";  // until it stands among others
+constexpr const char* kCosts = "costs.json";
 
 bool HasResult(const ChildEnd& end) {
   return end.why == ChildEnd::Why::kExited && (end.status == 0 || end.status == 4);
@@ -28,9 +31,57 @@ bool HasResult(const ChildEnd& end) {
 
 void Unlink(const Scratch& scratch, std::string_view name) { unlink(scratch.File(name).c_str()); }
 
+ChildEnd EndOf(const Status& written) {
+  if (written.ok()) return {};
+  return {.status = 1, .message = written.error().message};
+}
+
 std::string OutcomeOf(const ChildEnd& end) {
   return Document{{"holds", end.status == 0}, {"message", end.message}, {"warnings", end.warnings}}
       .dump(-1, ' ', false, Document::error_handler_t::replace);
+}
+
+// A list of verdicts from the files, without their targets: many trees, each as large as the
+// data's own, and perhaps deeper than a document can be written.
+class Costs {
+ public:
+  // A file that holds one verdict, or a list of them.
+  void AddOne(const std::string& path) { Add(WithoutTargets(path, 1)); }
+  void AddAll(const std::string& path) {
+    for (const Document& one : WithoutTargets(path, 2)) Add(one);
+  }
+  void AddNone() { Add(nullptr); }
+
+  Status Write(const std::string& path) const {
+    return WriteFileWhole(path, list_.empty() ? "[]\n" : list_ + "]\n");
+  }
+
+ private:
+  // null where there is no JSON.
+  static Document WithoutTargets(const std::string& path, int verdict_depth) {
+    const auto watch = [verdict_depth](int depth, Document::parse_event_t event, Document& parsed) {
+      return depth != verdict_depth || event != Document::parse_event_t::key || parsed != "target";
+    };
+    std::ifstream file(path);
+    Document parsed = Document::parse(file, watch, /*allow_exceptions=*/false);
+    return parsed.is_discarded() ? Document() : parsed;
+  }
+
+  void Add(const Document& one) {
+    list_ += list_.empty() ? "[" : ",";
+    list_ += one.dump(-1, ' ', false, Document::error_handler_t::replace) + "\n";
+  }
+
+  std::string list_;
+};
+
+// Of one child, whose stages count from 0 to 1 each.
+double ShareOf(const ChildProgress& progress, bool attacks) {
+  const bool reading = progress.what.starts_with("reading");
+  const bool planning = attacks && progress.what.starts_with("planning");
+  const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
+  const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
+  return begin + (end - begin) * progress.share;
 }
 
 }  // namespace
@@ -80,6 +131,9 @@ Words DataWords(const std::string& types) {
 struct HidingRun::Stage {
   const Input& input;
   const Scratch& scratch;
+  // The part of the whole that a child is.
+  double begin = 0;
+  double end = 1;
 };
 
 ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* requests,
@@ -93,46 +147,67 @@ ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* req
   if (requests != nullptr) run.words.push_back(fmt::format("--requests={}", requests));
   run.words.insert(run.words.end(), words.begin(), words.end());
   for (const std::string& word : {std::string("--json"), std::string("--progress=json"),
-                                  fmt::format("--threads={}", setting_.threads)}) {
+                                  fmt::format("--threads={}", threads_)}) {
     run.words.push_back(word);
   }
   run.folder = stage.scratch.path();
   run.output = output;
   run.cancelled = stage.input.cancelled;
-  run.progress = stage.input.progress;
+  run.progress = [&stage, furthest = 0.0](ChildProgress progress) mutable {
+    // Every attack counts from its own beginning; the whole never goes back.
+    furthest = std::max(furthest, ShareOf(progress, !stage.input.asked.job.dry_run));
+    progress.share = stage.begin + (stage.end - stage.begin) * furthest;
+    if (progress.what.starts_with("reading") || stage.end < 1) progress.seconds_left = -1;
+    stage.input.progress(progress);
+  };
   return children_.Run(run);
 }
 
 // A verdict for each request alone, where there are several; null where there is none.
 ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
-  std::string list;
-  for (const std::string& request : stage.input.asked.job.each) {
-    if (Status written = WriteFileWhole(stage.scratch.File(kOneRequest), request); !written.ok()) {
-      return {.why = ChildEnd::Why::kExited, .status = 1, .message = written.error().message};
-    }
-    ChildEnd end = Hide(stage, {"--dry-run"}, kOneRequest, "verdict");
+  Costs costs;
+  const std::vector<std::string>& requests = stage.input.asked.job.each;
+  const double part = (stage.end - stage.begin) / static_cast<double>(requests.size());
+  for (size_t i = 0; i < requests.size(); ++i) {
+    const double begin = stage.begin + part * static_cast<double>(i);
+    const Status written = WriteFileWhole(stage.scratch.File(kOneRequest), requests[i]);
+    if (!written.ok()) return EndOf(written);
+    ChildEnd end = Hide({stage.input, stage.scratch, begin, begin + part}, {"--dry-run"},
+                        kOneRequest, kVerdict);
     if (end.why != ChildEnd::Why::kExited) return end;
-    const Result<std::string> verdict = ReadSmallFile(stage.scratch.File("verdict"));
-    list += list.empty() ? "[" : ",";
-    list += HasResult(end) && verdict.ok() ? *verdict : "null\n";
+    if (HasResult(end)) {
+      costs.AddOne(stage.scratch.File(kVerdict));
+    } else {
+      costs.AddNone();
+    }
   }
   Unlink(stage.scratch, kOneRequest);
-  Unlink(stage.scratch, "verdict");
-  const Status written = WriteFileWhole(stage.scratch.File("costs.json"), list + "]\n");
-  return {.status = written.ok() ? 0 : 1, .message = written.ok() ? "" : written.error().message};
+  Unlink(stage.scratch, kVerdict);
+  return EndOf(costs.Write(stage.scratch.File(kCosts)));
+}
+
+ChildEnd HidingRun::CostOfLeaves(const Stage& stage) const {
+  ChildEnd end = Hide(stage, {}, nullptr, kVerdict);
+  if (!HasResult(end)) return end;
+  Costs costs;
+  costs.AddAll(stage.scratch.File(kVerdict));
+  Unlink(stage.scratch, kVerdict);
+  const Status written = costs.Write(stage.scratch.File(kCosts));
+  return written.ok() ? end : EndOf(written);
 }
 
 ChildEnd HidingRun::RunAll(const Stage& stage) const {
   const AskedJob& job = stage.input.asked.job;
-  if (job.requests.empty()) return Hide(stage, {}, nullptr, "costs.json");
+  if (job.requests.empty()) return CostOfLeaves(stage);
   Words words = {"--dry-run"};
   if (!job.dry_run) {
-    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger"};
-    if (setting_.reports) words.emplace_back("--report=report.html");
+    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger", "--report=report.html"};
   }
-  ChildEnd end = Hide(stage, words, kRequests, "verdict.json");
-  if (!HasResult(end) || !job.dry_run || job.each.size() < 2) return end;
-  ChildEnd each = CostOfEach(stage);
+  const bool each_alone = job.dry_run && job.each.size() >= 2;
+  const double together = each_alone ? 1 / static_cast<double>(job.each.size() + 1) : 1;
+  ChildEnd end = Hide({stage.input, stage.scratch, 0, together}, words, kRequests, "verdict.json");
+  if (!HasResult(end) || !each_alone) return end;
+  ChildEnd each = CostOfEach({stage.input, stage.scratch, together, 1});
   return HasResult(each) ? end : each;
 }
 
@@ -145,21 +220,7 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
     const Status written = WriteFileWhole(scratch.File(kRequests), input.asked.job.requests);
     if (!written.ok()) return Problem{503, "there is no space to work"};
   }
-  const bool attacks = setting_.reports && !input.asked.job.dry_run;
-  double furthest = 0;
-  Input scaled = input;
-  scaled.progress = [&](ChildProgress progress) {
-    const bool reading = progress.what.starts_with("reading");
-    const bool planning = attacks && progress.what.starts_with("planning");
-    const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
-    const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
-    // Every attack counts from its own beginning; the whole never goes back.
-    furthest = std::max(furthest, begin + (end - begin) * progress.share);
-    progress.share = furthest;
-    if (reading) progress.seconds_left = -1;
-    input.progress(progress);
-  };
-  const ChildEnd end = RunAll({scaled, scratch});
+  const ChildEnd end = RunAll({input, scratch});
   if (!HasResult(end)) return ProblemOf(end, children_.limits());
   for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
   std::error_code ignored;

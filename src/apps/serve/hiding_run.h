@@ -3,9 +3,9 @@
 //
 //   data          the sanitized data set         requests.json  what was asked for
 //   ledger        the private record             verdict.json   the JSON of `hide`
-//   report.html   where `hide` writes one        costs.json     of a dry run, a list: each leaf
-//   alone,
-//                                                               or each request alone
+//   report.html   the page about it              costs.json     of a dry run: a list of verdicts,
+//                                                               each leaf or request alone,
+//                                                               without its target
 #ifndef ESPALIER_APPS_SERVE_HIDING_RUN_H_
 #define ESPALIER_APPS_SERVE_HIDING_RUN_H_
 
@@ -33,12 +33,6 @@ struct HidingAsked {
   static HidingAsked FromJson(const std::string& json);
 };
 
-// What children are given besides.
-struct ChildSetting {
-  size_t threads = 1;
-  bool reports = false;  // `hide` can write a report
-};
-
 // A folder with the data set in it, and the types file if there are types: where a child works.
 std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
                                          const std::string& types);
@@ -48,8 +42,8 @@ Words DataWords(const std::string& types);
 
 class HidingRun {
  public:
-  HidingRun(const Folders& folders, Children& children, ChildSetting setting)
-      : folders_(folders), children_(children), setting_(setting) {}
+  HidingRun(const Folders& folders, Children& children, size_t threads)
+      : folders_(folders), children_(children), threads_(threads) {}
 
   struct Input {
     std::string key;      // of the result
@@ -61,16 +55,20 @@ class HidingRun {
   // The outcome of a job that is done: {"holds": true, "message": "", "warnings": []}
   std::variant<std::string, Problem> Run(const Input& input) const;
 
+  // A run ended because nothing can be run any more.
+  bool Lost() const { return children_.Lost(); }
+
  private:
   struct Stage;
   ChildEnd Hide(const Stage& stage, const Words& words, const char* requests,
                 const char* output) const;
   ChildEnd RunAll(const Stage& stage) const;
   ChildEnd CostOfEach(const Stage& stage) const;
+  ChildEnd CostOfLeaves(const Stage& stage) const;
 
   const Folders& folders_;
   Children& children_;
-  ChildSetting setting_;
+  size_t threads_;  // of a child
 };
 
 }  // namespace espalier::serve

@@ -25,7 +25,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Of a body that is refused: a client that looks for no answer before it has sent all gets one.
+// A file that is too large may well be that long; whoever is not let in has no such claim.
 constexpr uint64_t kMostPassedOver = uint64_t{1} << 28U;
+constexpr uint64_t kMostOfStrangers = uint64_t{1} << 20U;
 constexpr size_t kEventBlock = 1U << 14U;
 constexpr size_t kConnectionMemory = 1U << 16U;  // so long may request line and headers be
 
@@ -35,8 +37,7 @@ struct Exchange {
   const Route* route = nullptr;
   Stopwatch watch;
   bool expects_continue = false;
-  bool too_large = false;
-  bool handed_over = false;  // to a lane
+  bool admitted = false;
   std::optional<Sha256> hash;
   std::optional<Response> response;
   uint64_t taken = 0;  // bytes of the body
@@ -119,7 +120,8 @@ uint64_t SizeOf(const Response& response) {
 struct HttpServer::Inside {
   struct Connection {
     int socket = -1;
-    Clock::time_point deadline;  // Clock::time_point::max(): none
+    Clock::time_point deadline;                     // Clock::time_point::max(): none
+    std::shared_ptr<EventStream> stream = nullptr;  // being sent: it must be read now and then
   };
 
   Parts parts;
@@ -140,7 +142,7 @@ struct HttpServer::Inside {
     }
     auto& one = *static_cast<Exchange*>(*exchange);
     if (*bytes > 0) {
-      const bool taken = inside->TakeBody(one, {data, *bytes});
+      const bool taken = inside->TakeBody(connection, one, {data, *bytes});
       *bytes = 0;
       return taken ? MHD_YES : MHD_NO;
     }
@@ -182,10 +184,13 @@ struct HttpServer::Inside {
 
   void LiftDeadline(MHD_Connection* connection) { EndBy(connection, Clock::time_point::max()); }
 
-  void EndBy(MHD_Connection* connection, Clock::time_point deadline) {
+  void EndBy(MHD_Connection* connection, Clock::time_point deadline,
+             std::shared_ptr<EventStream> stream = nullptr) {
     const std::lock_guard lock(mutex);
     const auto found = connections.find(connection);
-    if (found != connections.end()) found->second.deadline = deadline;
+    if (found == connections.end()) return;
+    found->second.deadline = deadline;
+    found->second.stream = std::move(stream);
   }
 
   uint64_t MostBytes(const Route& route) const {
@@ -201,10 +206,12 @@ struct HttpServer::Inside {
   }
 
   // The most that the client may send; all that is allowed where it does not say how much.
+  // What is refused gets no time of its own, however much is said to come.
   uint64_t BytesToCome(const Exchange& exchange) const {
-    const uint64_t most = exchange.route != nullptr ? MostBytes(*exchange.route) : 0;
+    if (exchange.response) return 0;
+    const uint64_t most = MostBytes(*exchange.route);
     if (!exchange.request.Header("content-length")) return most;
-    return std::min(ContentLength(exchange.request), most + kMostPassedOver);
+    return std::min(ContentLength(exchange.request), most);
   }
 
   Exchange* Begin(MHD_Connection* connection, const char* method, const char* url) {
@@ -238,13 +245,13 @@ struct HttpServer::Inside {
     std::variant<std::string, Problem> admitted = parts.admit(request, *exchange.route);
     if (const auto* problem = std::get_if<Problem>(&admitted)) return ProblemResponse(*problem);
     request.owner = std::move(std::get<std::string>(admitted));
+    exchange.admitted = true;
     if (ContentLength(request) > MostBytes(*exchange.route)) return TooLarge(exchange);
     if (exchange.route->body == Route::Body::kFile) return OpenUpload(exchange);
     return std::nullopt;
   }
 
-  Response TooLarge(Exchange& exchange) const {
-    exchange.too_large = true;
+  Response TooLarge(const Exchange& exchange) const {
     return ProblemResponse({413, fmt::format("the body is longer than the limit of {} bytes",
                                              MostBytes(*exchange.route))});
   }
@@ -266,25 +273,29 @@ struct HttpServer::Inside {
     return MHD_YES;
   }
 
-  bool TakeBody(Exchange& exchange, std::string_view bytes) const {
+  // False: the client goes on although it was refused.
+  bool TakeBody(MHD_Connection* connection, Exchange& exchange, std::string_view bytes) {
     exchange.taken += bytes.size();
-    const uint64_t most =
-        exchange.route != nullptr ? MostBytes(*exchange.route) : limits.body_bytes;
-    if (exchange.response) return exchange.taken <= most + kMostPassedOver;
-    if (exchange.taken > most) {
-      exchange.response = TooLarge(exchange);
-      exchange.request.upload.reset();
-      return true;
+    if (exchange.response) {
+      return exchange.taken <=
+             (exchange.admitted ? MostBytes(*exchange.route) + kMostPassedOver : kMostOfStrangers);
     }
-    if (exchange.route->body == Route::Body::kSmall) exchange.request.body.append(bytes);
-    if (exchange.route->body == Route::Body::kFile) {
-      exchange.hash->Add(bytes);
-      if (!exchange.request.upload->Write(bytes).ok()) {
-        exchange.response = ProblemResponse({503, "the upload cannot be kept: the disk is full?"});
-        exchange.request.upload.reset();
-      }
+    exchange.response = Keep(exchange, bytes);
+    if (exchange.response) {
+      exchange.request.upload.reset();
+      SetDeadline(connection, 0);
     }
     return true;
+  }
+
+  // Why it cannot be kept, if so.
+  std::optional<Response> Keep(Exchange& exchange, std::string_view bytes) const {
+    if (exchange.taken > MostBytes(*exchange.route)) return TooLarge(exchange);
+    if (exchange.route->body == Route::Body::kSmall) exchange.request.body.append(bytes);
+    if (exchange.route->body != Route::Body::kFile) return std::nullopt;
+    exchange.hash->Add(bytes);
+    if (exchange.request.upload->Write(bytes).ok()) return std::nullopt;
+    return ProblemResponse({503, "the upload cannot be kept: the disk is full?"});
   }
 
   MHD_Result Handle(MHD_Connection* connection, Exchange& exchange) {
@@ -307,21 +318,23 @@ struct HttpServer::Inside {
     LiftDeadline(connection);
     MHD_suspend_connection(connection);
     Lane& lane = exchange.route->runs == Route::Runs::kAtWork ? parts.work : parts.quick;
-    const bool added = lane.Add([connection, &exchange] {
+    const Lane::Added added = lane.Add([connection, &exchange] {
       exchange.response = exchange.route->handle(exchange.request);
       exchange.request.upload.reset();
       MHD_resume_connection(connection);
     });
-    if (added) return;
-    exchange.response = ProblemResponse({429, "too many requests are waiting already"});
+    if (added == Lane::Added::kYes) return;
+    exchange.response = ProblemResponse(
+        added == Lane::Added::kStopping ? Problem{503, "the server is about to stop"}
+                                        : Problem{429, "too many requests are waiting already"});
     MHD_resume_connection(connection);
   }
 
   MHD_Result Answer(MHD_Connection* connection, Exchange& exchange) {
     Response response = std::move(*exchange.response);
     exchange.status = response.status;
-    if (std::holds_alternative<std::shared_ptr<EventStream>>(response.body)) {
-      LiftDeadline(connection);
+    if (const auto* stream = std::get_if<std::shared_ptr<EventStream>>(&response.body)) {
+      EndBy(connection, Clock::time_point::max(), *stream);
     } else {
       SetDeadline(connection, SizeOf(response));
     }
@@ -340,9 +353,13 @@ struct HttpServer::Inside {
     return MHD_queue_response(connection, static_cast<unsigned>(response.status), reply.get());
   }
 
-  // Neither names nor values: they may tell about data.
+  // Neither names nor values: they may tell about data. A method that no route has may be any word.
   void Log(const Exchange& exchange) const {
-    parts.log(fmt::format("{} {} {} {:.1f} ms", exchange.request.method,
+    const std::vector<Route>& routes = parts.router.routes();
+    const std::string& method = exchange.request.method;
+    const bool known = std::any_of(routes.begin(), routes.end(),
+                                   [&](const Route& route) { return route.method == method; });
+    parts.log(fmt::format("{} {} {} {:.1f} ms", known ? method : "-",
                           exchange.route != nullptr ? exchange.route->pattern : "-",
                           exchange.status, 1000 * exchange.watch.Seconds()));
   }
@@ -387,7 +404,9 @@ void HttpServer::EndLate() {
   const std::lock_guard lock(inside_->mutex);
   for (const auto& [connection, one] : inside_->connections) {
     // The server then finds it closed; the descriptor stays its own until it has told us.
-    if (one.deadline < now && one.socket >= 0) shutdown(one.socket, SHUT_RDWR);
+    const bool late = one.deadline < now ||
+                      (one.stream && one.stream->UnreadSeconds() > inside_->limits.stage_seconds);
+    if (late && one.socket >= 0) shutdown(one.socket, SHUT_RDWR);
   }
 }
 

@@ -57,7 +57,8 @@ class HttpServer {
   // Ends all connections. REQUIRES: the lanes have stopped, and all streams are closed
   void Stop();
 
-  // Ends connections whose deadline is over; to be called now and then.
+  // Ends connections whose deadline is over, and event streams that nobody reads; to be called
+  // now and then.
   void EndLate();
 
  private:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <filesystem>
 
 #include "base/file.h"
 #include "base/sha256.h"
@@ -25,10 +26,21 @@ std::string KeyOf(const Dataset& dataset, const std::string& asked) {
   return hash.Finish();
 }
 
-// A member of an object that is a file of JSON, or nothing.
-std::string Member(std::string_view name, const std::string& path) {
-  const Result<std::string> json = ReadSmallFile(path);
-  return json.ok() ? fmt::format(",\"{}\":{}", name, *json) : "";
+// Files of JSON as members of an object, where they are there. What is too large is named instead.
+std::string ResultMembers(const Folders& folders, const std::string& key) {
+  std::string members;
+  std::vector<std::string> left_out;
+  for (const char* name : {"verdict", "costs"}) {
+    const std::string path = folders.ResultFile(key, fmt::format("{}.json", name));
+    const Result<std::string> json = ReadSmallFile(path);
+    if (json.ok()) {
+      members += fmt::format(",\"{}\":{}", name, *json);
+    } else if (std::filesystem::exists(path)) {
+      left_out.push_back(JsonString(name));
+    }
+  }
+  if (left_out.empty()) return members;
+  return members + fmt::format(",\"left_out\":[{}]", fmt::join(left_out, ","));
 }
 
 std::string OutcomeMember(const Job& job) {
@@ -49,10 +61,7 @@ std::string JsonOf(const Job& job, const ChildProgress& progress, const Folders&
     json += fmt::format(",\"doing\":{}", JsonString(progress.what));
   }
   json += OutcomeMember(job);
-  if (done) {
-    json += Member("verdict", folders.ResultFile(job.key, "verdict.json"));
-    json += Member("costs", folders.ResultFile(job.key, "costs.json"));
-  }
+  if (done) json += ResultMembers(folders, job.key);
   return json + "}\n";
 }
 
@@ -61,7 +70,10 @@ std::string JsonOf(const Job& job, const ChildProgress& progress, const Folders&
 Jobs::Jobs(Store& store, const Folders& folders, const HidingRun& run, JobLimits limits)
     : store_(store), folders_(folders), run_(run), limits_(limits) {}
 
-Jobs::~Jobs() { Stop(); }
+Jobs::~Jobs() {
+  BeginStop();
+  Stop();
+}
 
 Status Jobs::Start() {
   const std::string interrupted = ProblemJson(
@@ -74,7 +86,7 @@ Status Jobs::Start() {
   return {};
 }
 
-void Jobs::Stop() {
+void Jobs::BeginStop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -82,6 +94,9 @@ void Jobs::Stop() {
     watchers_.clear();
   }
   news_.notify_all();
+}
+
+void Jobs::Stop() {
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
 }
@@ -101,6 +116,7 @@ std::variant<Job, Problem> Jobs::Add(const Dataset& dataset, const HidingAsked& 
     return found == works_.end() || !found->second->cancelled;
   });
   if (stopping_) return Problem{503, "the server is about to stop"};
+  if (going_.contains(dataset.id)) return NotFound("data set");
   const auto found = works_.find(job.key);
   if (found != works_.end()) {
     if (found->second->running) job.state = JobState::kRunning;
@@ -175,16 +191,28 @@ void Jobs::Finish(const std::shared_ptr<Work>& work,
   if (work->cancelled) {
     folders_.RemoveResult(work->key);
   } else if (stopping_ && problem != nullptr) {
+    // Where this is not written down, the next start queues it too, and counts a try.
     (void)store_.RevokeRun(work->key).ok();
-  } else {
-    const JobState state = problem != nullptr ? JobState::kFailed : JobState::kDone;
-    const std::string text =
-        problem != nullptr ? ProblemJson(*problem) : std::get<std::string>(outcome);
-    (void)store_.SetStates(work->key, state, text).ok();
+  } else if (problem == nullptr || !run_.Lost()) {
+    work->end = problem != nullptr ? End{JobState::kFailed, ProblemJson(*problem)}
+                                   : End{JobState::kDone, std::get<std::string>(outcome)};
+    return KeepEndLocked(work);
   }
+  LeaveLocked(work);
+}
+
+void Jobs::LeaveLocked(const std::shared_ptr<Work>& work) {
   works_.erase(work->key);
   TellLocked(work->key);
   news_.notify_all();
+}
+
+// The work stays where the store cannot take its end; Heartbeat tries again.
+void Jobs::KeepEndLocked(const std::shared_ptr<Work>& work) {
+  if (!store_.SetStates(work->key, work->end->state, work->end->outcome).ok()) return;
+  const Result<std::optional<std::string>> wanted = store_.OutcomeOf(work->key);
+  if (wanted.ok() && !wanted->has_value()) folders_.RemoveResult(work->key);
+  LeaveLocked(work);
 }
 
 // REQUIRES: the lock is held; it is given up while a process comes to its end
@@ -194,7 +222,9 @@ void Jobs::CancelLocked(std::unique_lock<std::mutex>& lock, const Job& job) {
   const std::shared_ptr<Work> work = found->second;
   work->jobs.erase(job.id);
   if (!work->jobs.empty()) return;
-  if (work->running) {
+  if (work->end) {
+    folders_.RemoveResult(work->key);
+  } else if (work->running) {
     work->cancelled = true;
     news_.wait(lock, [&] {
       const auto now = works_.find(job.key);
@@ -216,6 +246,17 @@ Status Jobs::Cancel(const Job& job) {
 
 Status Jobs::RemoveDataset(const Dataset& dataset) {
   std::unique_lock lock(mutex_);
+  news_.wait(lock, [&] { return !going_.contains(dataset.id); });
+  // Nothing is added to it while the lock is given up.
+  going_.insert(dataset.id);
+  Status removed = RemoveLocked(lock, dataset);
+  going_.erase(dataset.id);
+  news_.notify_all();
+  return removed;
+}
+
+// REQUIRES: as CancelLocked
+Status Jobs::RemoveLocked(std::unique_lock<std::mutex>& lock, const Dataset& dataset) {
   const Result<std::vector<Job>> jobs = store_.JobsOf(dataset.id, dataset.owner);
   if (!jobs.ok()) return jobs.error();
   for (const Job& job : *jobs) {
@@ -284,6 +325,11 @@ void Jobs::TellLocked(const std::string& key) {
 
 void Jobs::Heartbeat() {
   const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<Work>> ended;
+  for (const auto& [key, work] : works_) {
+    if (work->end) ended.push_back(work);
+  }
+  for (const std::shared_ptr<Work>& work : ended) KeepEndLocked(work);
   for (const Watcher& watcher : watchers_) watcher.stream->Push(": \n\n");
   watchers_.erase(
       std::remove_if(watchers_.begin(), watchers_.end(),

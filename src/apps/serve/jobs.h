@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <variant>
@@ -41,8 +42,10 @@ class Jobs {
   // Takes up what a server before left, and begins.
   Status Start();
 
-  // Ends the work without losing it: it is queued again at the next start.
-  // REQUIRES: the children are being stopped
+  // From now on work that ends without a result is queued again at the next start.
+  void BeginStop();
+
+  // Returns when all work has ended. REQUIRES: BeginStop was called, then Children::Stop
   void Stop();
 
   // A new job; the same request of the same owner gets the same result.
@@ -60,10 +63,16 @@ class Jobs {
   // The same for every change from now on, until the state is final.
   std::shared_ptr<EventStream> Watch(const Job& asked);
 
-  // Sent to all streams now and then, so that connections that are gone are noticed.
+  // To be called now and then: says something to all streams, so that connections that are gone
+  // are noticed, and brings to the store what it could not take before.
   void Heartbeat();
 
  private:
+  // How work ended, until the store has it.
+  struct End {
+    JobState state = JobState::kFailed;
+    std::string outcome;
+  };
   struct Work {
     std::string key;
     std::string asked;
@@ -71,6 +80,7 @@ class Jobs {
     bool running = false;
     std::atomic<bool> cancelled = false;
     ChildProgress progress;
+    std::optional<End> end;  // it has ended, but the store could not take it: the disk is full
   };
   struct Watcher {
     std::string job;
@@ -83,7 +93,10 @@ class Jobs {
   std::shared_ptr<Work> NextWork();
   void RunOne(const std::shared_ptr<Work>& work);
   void Finish(const std::shared_ptr<Work>& work, const std::variant<std::string, Problem>& outcome);
+  void KeepEndLocked(const std::shared_ptr<Work>& work);
+  void LeaveLocked(const std::shared_ptr<Work>& work);
   void CancelLocked(std::unique_lock<std::mutex>& lock, const Job& job);
+  Status RemoveLocked(std::unique_lock<std::mutex>& lock, const Dataset& dataset);
   void TellLocked(const std::string& key);
   void WantLocked(const Job& job);
   ChildProgress ProgressLocked(const std::string& key) const;
@@ -98,6 +111,7 @@ class Jobs {
   std::map<std::string, std::shared_ptr<Work>> works_;  // by key
   std::deque<std::shared_ptr<Work>> waiting_;
   std::vector<Watcher> watchers_;
+  std::set<std::string> going_;  // data sets that are being removed
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -8,14 +8,15 @@ Lane::Lane(size_t threads, size_t most_waiting) : most_waiting_(most_waiting) {
   for (size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Serve(); });
 }
 
-bool Lane::Add(std::function<void()> task) {
+Lane::Added Lane::Add(std::function<void()> task) {
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_ || waiting_.size() >= most_waiting_) return false;
+    if (stopping_) return Added::kStopping;
+    if (waiting_.size() >= most_waiting_) return Added::kTooMany;
     waiting_.push_back(std::move(task));
   }
   news_.notify_one();
-  return true;
+  return Added::kYes;
 }
 
 void Lane::Stop() {

@@ -19,8 +19,9 @@ class Lane {
   Lane& operator=(const Lane&) = delete;
   ~Lane() { Stop(); }
 
-  // False, and nothing is done, if too many wait.
-  bool Add(std::function<void()> task);
+  enum class Added { kYes, kTooMany, kStopping };
+  // Nothing is done but for kYes.
+  Added Add(std::function<void()> task);
 
   // All that was added is done when this returns; nothing is added any more.
   void Stop();

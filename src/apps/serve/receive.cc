@@ -36,7 +36,7 @@ std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scrat
   const Words data = DataWords(types);
   run.words.insert(run.words.end(), data.begin(), data.end());
   run.words.emplace_back("--json");
-  run.words.push_back(fmt::format("--threads={}", workshop.setting.threads));
+  run.words.push_back(fmt::format("--threads={}", workshop.threads));
   run.folder = folder.path();
   run.output = kInfo;
   const ChildEnd end = workshop.children.Run(run);

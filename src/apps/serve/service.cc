@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -11,7 +10,6 @@
 #include <utility>
 
 #include "apps/serve/page_routes.h"
-#include "base/file.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 
@@ -58,15 +56,6 @@ Status Sweep(Store& store, const Folders& folders) {
   return {};
 }
 
-// Whether `hide` of this program can write reports.
-bool WritesReports(const Folders& folders, Children& children) {
-  const Result<Scratch> scratch = folders.NewScratch();
-  if (!scratch.ok()) return false;
-  children.Run({.words = {"hide", "--help"}, .folder = scratch->path(), .output = "help"});
-  const Result<std::string> help = ReadSmallFile(scratch->File("help"));
-  return help.ok() && help->find("--report") != std::string::npos;
-}
-
 std::vector<Route> AllRoutes(const Workshop& workshop) {
   std::vector<Route> routes = PageRoutes();
   for (const auto& some : {DatasetRoutes(workshop), JobRoutes(workshop), HideRoutes(workshop)}) {
@@ -75,17 +64,19 @@ std::vector<Route> AllRoutes(const Workshop& workshop) {
   return routes;
 }
 
-// Looks after connections until a signal comes.
-void RunUntilSignal(HttpServer& server, Jobs& jobs) {
+// Looks after connections until a signal comes, or nothing can be done any more.
+Status RunUntilSignal(HttpServer& server, Jobs& jobs, const Spawner& spawner) {
   const sigset_t signals = EndingSignals();
   Stopwatch since_heartbeat;
   const timespec second = {1, 0};
   while (sigtimedwait(&signals, nullptr, &second) < 0) {
+    if (!spawner.Alive()) return InternalError("the process that starts all others has ended");
     server.EndLate();
     if (since_heartbeat.Seconds() < kHeartbeatSeconds) continue;
     jobs.Heartbeat();
     since_heartbeat = Stopwatch();
   }
+  return {};
 }
 
 // What was made while the process had one thread.
@@ -100,13 +91,11 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
   Store& store = ground.store;
   const Folders& folders = ground.folders;
   Children children(ground.spawner, options.child);
-  const ChildSetting setting{
-      .threads = std::max<size_t>(1, HardwareThreads() / options.jobs.workers),
-      .reports = WritesReports(folders, children)};
-  const HidingRun run(folders, children, setting);
+  const size_t threads = std::max<size_t>(1, HardwareThreads() / options.jobs.workers);
+  const HidingRun run(folders, children, threads);
   Jobs jobs(store, folders, run, options.jobs);
-  const Answers answers(folders, children, setting.threads);
-  const Workshop workshop{store, folders, children, jobs, answers, options.data, setting};
+  const Answers answers(folders, children, threads);
+  const Workshop workshop{store, folders, children, jobs, answers, options.data, threads};
   const Router router(AllRoutes(workshop));
   Lane quick(kQuickThreads, kMostQuick);
   Lane work(options.jobs.workers, options.jobs.most_waiting);
@@ -122,15 +111,16 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
   const std::string address = AddressOf(ground.listening);
   if (Status started = server.Start(ground.listening); !started.ok()) return started;
   options.log(fmt::format("listening on {}", address));
-  RunUntilSignal(server, jobs);
+  Status ended = RunUntilSignal(server, jobs, ground.spawner);
   options.log("stopping");
   server.StopListening();
+  jobs.BeginStop();
   children.Stop();
   jobs.Stop();
   work.Stop();
   quick.Stop();
   server.Stop();
-  return {};
+  return ended;
 }
 
 }  // namespace

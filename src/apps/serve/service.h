@@ -29,7 +29,7 @@ struct ServiceOptions {
   Spawner::Program program;  // the command line, which children run
 };
 
-// Returns when SIGTERM or SIGINT came and everything has ended, or with what kept it from
+// Returns when SIGTERM, SIGINT or SIGHUP came and everything has ended, or with what kept it from
 // starting. REQUIRES: the process has one thread
 Status Serve(const ServiceOptions& options);
 

@@ -1,6 +1,7 @@
 #include "apps/serve/spawner.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -20,7 +21,6 @@
 namespace espalier::serve {
 namespace {
 
-constexpr int kCannotBegin = 127;
 constexpr size_t kPipes = 2;  // errors, status
 
 // What stands before the words of a launch.
@@ -107,7 +107,21 @@ struct Order {
   Descriptor status;
 };
 
-// Nothing when the server is gone.
+// The descriptors that came with a message: fewer than were sent where no more can be open.
+std::array<Descriptor, kPipes> PipesOf(msghdr& message) {
+  std::array<Descriptor, kPipes> pipes;
+  const cmsghdr* rights = CMSG_FIRSTHDR(&message);
+  if (rights == nullptr || rights->cmsg_type != SCM_RIGHTS) return pipes;
+  const size_t count = std::min(kPipes, (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+  for (size_t i = 0; i < count; ++i) {
+    int file = -1;
+    std::memcpy(&file, CMSG_DATA(rights) + i * sizeof(file), sizeof(file));
+    pipes[i] = Descriptor(file);
+  }
+  return pipes;
+}
+
+// Nothing when the server is gone; an order that lacks a descriptor cannot be carried out.
 std::optional<Order> ReceiveOrder(int server) {
   Head head;
   Control control = {};
@@ -121,11 +135,9 @@ std::optional<Order> ReceiveOrder(int server) {
   do {
     got = recvmsg(server, &message, MSG_CMSG_CLOEXEC | MSG_WAITALL);
   } while (got < 0 && errno == EINTR);
-  const cmsghdr* rights = CMSG_FIRSTHDR(&message);
-  if (got != static_cast<ssize_t>(sizeof(head)) || rights == nullptr) return std::nullopt;
-  std::array<int, kPipes> pipes = {};
-  std::memcpy(pipes.data(), CMSG_DATA(rights), sizeof(pipes));
-  Order order{{}, Descriptor(pipes[0]), Descriptor(pipes[1])};
+  if (got != static_cast<ssize_t>(sizeof(head))) return std::nullopt;
+  std::array<Descriptor, kPipes> pipes = PipesOf(message);
+  Order order{{}, std::move(pipes[0]), std::move(pipes[1])};
   std::string packed(head.bytes, '\0');
   if (!ReadAll(server, packed.data(), packed.size())) return std::nullopt;
   order.launch = Unpacked(packed, head.memory_bytes);
@@ -167,15 +179,17 @@ void Limit(__rlimit_resource what, uint64_t most) {
     BeChild(order, program);
   }
   order.errors = Descriptor();
-  int status = kCannotBegin << 8;  // as waitpid would tell it
-  if (write(order.status.get(), &keeper, sizeof(keeper)) < 0 || child < 0) _exit(0);
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  if (write(order.status.get(), &keeper, sizeof(keeper)) < 0) _exit(1);
+  int status = kCannotBegin << 8;  // as waitpid would tell it; also where nothing was forked
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   const ssize_t told = write(order.status.get(), &status, sizeof(status));
   _exit(told < 0 ? 1 : 0);
 }
 
 [[noreturn]] void BeNursery(int server, const Spawner::Program& program) {
+  // Whoever signals the whole group or service means the server, which ends us when it is time.
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) signal(number, SIG_IGN);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -185,6 +199,7 @@ void Limit(__rlimit_resource what, uint64_t most) {
   signal(SIGPIPE, SIG_DFL);
   const pid_t nursery = getpid();
   while (std::optional<Order> order = ReceiveOrder(server)) {
+    if (order->errors.get() < 0 || order->status.get() < 0) continue;
     const pid_t keeper = fork();
     if (keeper != 0) continue;
     close(server);
@@ -243,6 +258,12 @@ std::optional<Started> Spawner::Start(const Launch& launch) {
   }
   if (!ReadAll(started.status.get(), &started.group, sizeof(started.group))) return std::nullopt;
   return started;
+}
+
+bool Spawner::Alive() const {
+  // It never says anything: whatever is there to be read is the end.
+  pollfd end = {nursery_.get(), POLLIN, 0};
+  return poll(&end, 1, 0) == 0 || end.revents == 0;
 }
 
 }  // namespace espalier::serve

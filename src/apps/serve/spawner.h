@@ -6,7 +6,8 @@
 // Loading the program anew, with its libraries, would take longer than most of what children do.
 // The nursery is forked before the server has a second thread, so that its forks are safe; it has
 // the program's code and none of the server's data. When the server dies, however it dies, the
-// nursery dies, then the keepers and the children.
+// nursery dies, then the keepers and the children; signals that ask to end are the server's alone,
+// also where they are sent to all of them.
 // Threads: Start may be called from any thread.
 #ifndef ESPALIER_APPS_SERVE_SPAWNER_H_
 #define ESPALIER_APPS_SERVE_SPAWNER_H_
@@ -51,6 +52,9 @@ struct Launch {
   uint64_t memory_bytes = 0;       // of address space; 0: no limit
 };
 
+// The status of a process that could not begin its work.
+inline constexpr int kCannotBegin = 127;
+
 // A process that was started.
 struct Started {
   pid_t group = 0;    // to kill all of it
@@ -70,7 +74,11 @@ class Spawner {
 
   Spawner(Spawner&& other) noexcept : nursery_(std::move(other.nursery_)) {}
 
+  // Nothing if it cannot be started.
   std::optional<Started> Start(const Launch& launch);
+
+  // Whether the nursery lives; without it nothing is ever started again.
+  bool Alive() const;
 
  private:
   explicit Spawner(Descriptor nursery) : nursery_(std::move(nursery)) {}

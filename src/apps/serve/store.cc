@@ -100,8 +100,13 @@ Result<std::vector<Dataset>> Store::DatasetsOf(const std::string& owner) {
   return Datasets("owner = ?", {owner});
 }
 
-Status Store::SetTypes(const std::string& id, const std::string& types, const std::string& info) {
-  return Run("UPDATE datasets SET types = ?, info = ? WHERE id = ?", {types, info, id});
+Result<bool> Store::SetTypes(const Dataset& before, const std::string& types,
+                             const std::string& info) {
+  const Result<std::vector<std::string>> changed =
+      Texts("UPDATE datasets SET types = ?, info = ? WHERE id = ? AND types = ? RETURNING id",
+            {types, info, before.id, before.types});
+  if (!changed.ok()) return changed.error();
+  return !changed->empty();
 }
 
 Result<std::vector<std::string>> Store::RemoveDataset(const std::string& id) {
@@ -111,8 +116,9 @@ Result<std::vector<std::string>> Store::RemoveDataset(const std::string& id) {
       {id});
   if (!keys.ok()) return keys;
   if (Status done = Run("DELETE FROM datasets WHERE id = ?", {id}); !done.ok()) return done.error();
-  // The log that SQLite writes ahead would keep what was deleted for a while.
-  if (Status done = Run("PRAGMA wal_checkpoint(TRUNCATE)"); !done.ok()) return done.error();
+  // The log that SQLite writes ahead would keep what was deleted for a while. Where that fails it
+  // still does; the rows are gone all the same, and so must be their files.
+  (void)Run("PRAGMA wal_checkpoint(TRUNCATE)").ok();
   return keys;
 }
 

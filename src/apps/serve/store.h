@@ -57,7 +57,8 @@ class Store {
   Status AddDataset(const Dataset& dataset);
   Result<std::optional<Dataset>> FindDataset(const std::string& id, const std::string& owner);
   Result<std::vector<Dataset>> DatasetsOf(const std::string& owner);
-  Status SetTypes(const std::string& id, const std::string& types, const std::string& info);
+  // False, and nothing is done, if it is gone or its types are no longer those `before`.
+  Result<bool> SetTypes(const Dataset& before, const std::string& types, const std::string& info);
 
   // Also its jobs, whose keys are given back if no other job has them.
   Result<std::vector<std::string>> RemoveDataset(const std::string& id);
