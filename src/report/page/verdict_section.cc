@@ -204,10 +204,10 @@ std::string VerdictSection(const ExternalReport& report) {
   content += report.attacked ? HtmlTile(fmt::to_string(report.attacks_won()), "attacks won",
                                         "in which a rule came back and is not implied")
                              : HtmlTile("–", "attacks", "none was made");
-  content += HtmlTile("≥ " + Percent(report.accuracy_after), "accuracy afterwards",
-                      fmt::format("at least {} before, on held-out rows",
-                                  Percent(report.accuracy_before))) +
-             "</div>\n";
+  content +=
+      HtmlTile("≥ " + Percent(report.accuracy_after), "accuracy afterwards",
+               fmt::format("≥ {} before, on held-out rows", Percent(report.accuracy_before))) +
+      "</div>\n";
   HtmlTable table("requests hidden, by sense",
                   {{"Requests that are hidden, as"}, {"hidden", true}});
   table.Add({{"pattern"}, {fmt::format("{} of {}", report.pattern, asked), true}});

@@ -93,12 +93,12 @@ std::string WorthSection(const Report& report) {
 
 std::string WorthSection(const ExternalReport& report) {
   HtmlTable accuracy("accuracy",
-                     {{"Accuracy on held-out rows, at least"}, {"before", true}, {"after", true}});
+                     {{"Accuracy on held-out rows, ≥"}, {"before", true}, {"after", true}});
   accuracy.Add(
       {{"all"}, {Percent(report.accuracy_before), true}, {Percent(report.accuracy_after), true}});
   HtmlTable agreement = AgreementTable();
-  AddAgreement(agreement, "on the original rows, at least", report.on_rows);
-  AddAgreement(agreement, "on held-out rows, at least", report.on_holdout);
+  AddAgreement(agreement, "on the original rows, ≥", report.on_rows);
+  AddAgreement(agreement, "on held-out rows, ≥", report.on_holdout);
   return HtmlSection(
       "worth", "What the file is still worth",
       HtmlBeside(accuracy.Html() + agreement.Html()) +
