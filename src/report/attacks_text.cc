@@ -21,14 +21,6 @@ std::string_view Outcome(const AttackFinding& finding) {
   return finding.implied ? "implied" : "BACK";
 }
 
-std::string SensesText(const Senses& senses) {
-  std::vector<std::string_view> names;
-  if (senses.pattern) names.emplace_back("pattern");
-  if (senses.prediction) names.emplace_back("prediction");
-  if (senses.confidence) names.emplace_back("confidence");
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 size_t WonOf(const AttacksView& view, size_t request) {
   return static_cast<size_t>(std::count_if(
       view.report.findings.begin(), view.report.findings.end(),
@@ -83,6 +75,14 @@ std::string AucText(const EditedAuc& auc) {
 }
 
 }  // namespace
+
+std::string SensesText(const Senses& senses) {
+  std::vector<std::string_view> names;
+  if (senses.pattern) names.emplace_back("pattern");
+  if (senses.prediction) names.emplace_back("prediction");
+  if (senses.confidence) names.emplace_back("confidence");
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 std::string AttacksText(const AttacksView& view) {
   std::string text = fmt::format("Learner: {}\n\n", LearnerLabel(view.publication.learner));

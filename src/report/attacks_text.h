@@ -11,6 +11,9 @@ namespace espalier {
 
 std::string AttacksText(const AttacksView& view);
 
+// The senses that hold, with commas.
+std::string SensesText(const Senses& senses);
+
 // One line that names the rules that are back; nothing if none is.
 std::optional<std::string> WhatIsBack(const AttacksView& view);
 

@@ -14,11 +14,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-ordered_json AgreementObject(const std::optional<Agreement>& agreement) {
-  if (!agreement) return nullptr;
-  return {{"agreement", agreement->agreement}, {"kappa", agreement->kappa}};
-}
-
 ordered_json SyntacticObject(const Similarity& similarity) {
   ordered_json json = {{"nodes", similarity.nodes}, {"nodes_after", similarity.nodes_after}};
   json["distance"] = similarity.distance ? ordered_json(*similarity.distance) : ordered_json();
@@ -42,6 +37,11 @@ std::string ColumnName(const CheckView& view, size_t column) {
 }
 
 }  // namespace
+
+ordered_json AgreementObject(const std::optional<Agreement>& agreement) {
+  if (!agreement) return nullptr;
+  return {{"agreement", agreement->agreement}, {"kappa", agreement->kappa}};
+}
 
 ordered_json EffectsObject(const SideEffects& effects) {
   return {{"hiding_failure", effects.hiding_failure},

@@ -3,11 +3,14 @@
 #define ESPALIER_REPORT_CHECK_PARTS_H_
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 
 #include "report/check_view.h"
 
 namespace espalier {
 
+// Null where there is none.
+nlohmann::ordered_json AgreementObject(const std::optional<Agreement>& agreement);
 nlohmann::ordered_json EffectsObject(const SideEffects& effects);
 nlohmann::ordered_json SimilarityObject(const CheckView& view);
 nlohmann::ordered_json AccuracyObject(const CheckView& view);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "judge/attacks/attack_list.h"
+#include "report/check_parts.h"
 
 namespace espalier {
 namespace {
@@ -45,11 +46,6 @@ std::vector<AttackTally> TalliesOf(const AttackReport& attacks, const Learner& l
 
 ordered_json OrNull(const std::optional<double>& number) {
   return number ? ordered_json(*number) : ordered_json();
-}
-
-ordered_json AgreementObject(const std::optional<Agreement>& agreement) {
-  if (!agreement) return nullptr;
-  return {{"agreement", agreement->agreement}, {"kappa", agreement->kappa}};
 }
 
 ordered_json AttacksObject(const ExternalReport& report) {

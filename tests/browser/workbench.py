@@ -3,15 +3,13 @@
 import pathlib
 import random
 import re
-import signal
 import sys
-import tempfile
 import urllib.request
 
 from browser import SKIPPED, BrowserTest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "serve"))
-from server import ESPALIER, LOANS, SANITIZED, WEATHER, Server, events, loans  # noqa: E402, F401
+from server import ESPALIER, LOANS, SANITIZED, WEATHER, Server, events, give_server, loans  # noqa: E402, F401
 
 if SANITIZED:
     print("skipped: what the browser does is the same, and tests/serve asks the service under sanitizers")
@@ -37,11 +35,7 @@ class Workbench(BrowserTest):
     options = ()
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.server = Server(self.folder, *self.options, environment=self.environment)
-        self.addCleanup(lambda: self.server.process.poll() is None and self.server.end(signal.SIGKILL))
+        give_server(self)
         self.url = f"http://127.0.0.1:{self.server.port}"
         if b"page.js" not in urllib.request.urlopen(self.url).read():
             self.skipTest("the program was built without its page (make web)")

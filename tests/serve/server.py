@@ -91,16 +91,21 @@ class Server:
         return socket.create_connection((self.host, self.port), timeout=HANGS)
 
 
+def give_server(test):
+    """A folder and a server of the test's options and environment, both gone after it."""
+    folder = tempfile.TemporaryDirectory()
+    test.addCleanup(folder.cleanup)
+    test.folder = pathlib.Path(folder.name)
+    test.server = Server(test.folder, *test.options, environment=test.environment)
+    test.addCleanup(lambda: test.server.process.poll() is None and test.server.end(signal.SIGKILL))
+
+
 class ServeTest(unittest.TestCase):
     options = ()
     environment = {}
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.server = Server(self.folder, *self.options, environment=self.environment)
-        self.addCleanup(lambda: self.server.process.poll() is None and self.server.end(signal.SIGKILL))
+        give_server(self)
 
     def ask(self, *words, **options):
         return self.server.ask(*words, **options)

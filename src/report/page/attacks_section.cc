@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/attacks_text.h"
 #include "report/page/html.h"
 #include "report/page/sections.h"
 
@@ -19,14 +20,6 @@ constexpr std::string_view kGridWords =
 constexpr std::string_view kApartWords =
     " Shaded lines are of who holds an earlier release of the same data; they are counted apart. "
     "Espalier's docs/attacks.md says what each attack does.</p>\n";
-
-std::string SensesText(const Senses& senses) {
-  std::vector<std::string_view> names;
-  if (senses.pattern) names.emplace_back("pattern");
-  if (senses.prediction) names.emplace_back("prediction");
-  if (senses.confidence) names.emplace_back("confidence");
-  return fmt::format("{}", fmt::join(names, ", "));
-}
 
 HtmlCell FindingCell(const AttackFinding& finding) {
   if (!finding.back) {
