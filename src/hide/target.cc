@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -68,17 +69,17 @@ std::optional<ClassCode> MostFrequent(std::span<const uint64_t> counts, Allowed 
 class TargetMaker {
  public:
   TargetMaker(const Table& table, const Tree& tree, const LeafOrder& order,
-              std::span<const Request> requests, const TargetShape& shape)
+              std::span<const Request> requests, std::span<const TargetShape> shapes)
       : table_(table),
         tree_(tree),
         order_(order),
         requests_(requests),
-        shape_(shape),
+        shapes_(shapes),
         draft_(DraftOf(tree)),
-        requested_(tree.nodes.size(), false),
-        lifted_(tree.nodes.size(), false) {
-    for (const Request& request : requests) requested_[request.rule.leaf] = true;
-    if (shape.lift != Lift::kNone) MarkLifted();
+        request_of_(tree.nodes.size(), kGone),
+        lifted_by_(tree.nodes.size(), kGone) {
+    for (size_t i = 0; i < requests.size(); ++i) request_of_[requests[i].rule.leaf] = i;
+    MarkLifted();
     target_.prediction_can_change.assign(requests.size(), true);
     target_.flipped.assign(requests.size(), false);
   }
@@ -88,7 +89,7 @@ class TargetMaker {
     for (size_t node = tree_.nodes.size(); node-- > 0;) HideUnder(node);
     MoveRows();
     PurifyReceivers();
-    if (shape_.fold_alike) PurifyAlike();
+    PurifyAlike();
     Count();
     Fold();
     Flatten();
@@ -99,37 +100,47 @@ class TargetMaker {
  private:
   void MarkLifted() {
     const std::vector<size_t> parents = ParentsOf(tree_);
-    for (const Request& request : requests_) {
-      const size_t test = parents[request.rule.leaf];
-      lifted_[test] = test != 0 && tree_.nodes[parents[test]].branches == 2 && MayBeMerged(test);
+    for (size_t i = 0; i < requests_.size(); ++i) {
+      const size_t test = parents[requests_[i].rule.leaf];
+      if (test == 0 || tree_.nodes[parents[test]].branches != 2) continue;
+      if (MayBeMerged(test, shapes_[i].lift)) lifted_by_[test] = i;
     }
     // The other branch must be there to take the place.
     for (const TreeNode& node : tree_.nodes) {
       const size_t one = node.first_child;
       if (node.branches == 2 && Goes(one) && Goes(one + 1)) {
-        lifted_[one] = lifted_[one + 1] = false;
+        lifted_by_[one] = lifted_by_[one + 1] = kGone;
       }
     }
   }
 
   // Whether all that stands below a test may go with it.
-  bool MayBeMerged(size_t test) const {
-    const size_t leaves = LeavesBelow(test).size();
-    if (shape_.lift == Lift::kLeaves) return leaves == tree_.nodes[test].branches;
-    return leaves <= std::max(kMostMerged, LeavesOf(tree_).size() / kMostMergedPart);
+  bool MayBeMerged(size_t test, Lift lift) const {
+    if (lift == Lift::kNone) return false;
+    const std::vector<size_t> leaves = LeavesBelow(test);
+    if (lift == Lift::kLeaves) return leaves.size() == tree_.nodes[test].branches;
+    // Leaves that are requested are no loss, but for one.
+    const auto requested =
+        std::count_if(leaves.begin(), leaves.end(), [&](size_t leaf) { return IsRequested(leaf); });
+    return leaves.size() - static_cast<size_t>(requested) <
+           std::max(kMostMerged, LeavesOf(tree_).size() / kMostMergedPart);
   }
 
-  bool Goes(size_t child) const { return lifted_[child] || requested_[child]; }
+  bool IsRequested(size_t node) const { return request_of_[node] != kGone; }
+  bool IsLifted(size_t node) const { return lifted_by_[node] != kGone; }
+  bool Goes(size_t child) const { return IsLifted(child) || IsRequested(child); }
+
+  bool Flips(size_t child) const { return IsRequested(child) && shapes_[request_of_[child]].flip; }
 
   void HideUnder(size_t node) {
-    if (lifted_[node]) return;  // with the test above it
+    if (IsLifted(node)) return;  // with the test above it
     std::vector<size_t> hidden;
     std::vector<size_t> staying;
     for (const size_t child : draft_.nodes[node].children) {
       (Goes(child) ? hidden : staying).push_back(child);
     }
     if (hidden.empty()) return;
-    if (shape_.flip) {
+    if (std::any_of(hidden.begin(), hidden.end(), [&](size_t child) { return Flips(child); })) {
       for (const size_t leaf : hidden) TakeNeighboursClass(node, leaf);
     } else if (staying.size() == 1) {
       draft_.stands_for[node] = staying[0];
@@ -143,8 +154,9 @@ class TargetMaker {
 
   // The rows of a requested leaf, or of all leaves of a lifted test, will fall elsewhere.
   void Move(size_t child, size_t place) {
-    if (lifted_[child]) draft_.stands_for[child] = place;
-    for (const size_t leaf : LeavesBelow(child)) moved_.insert(leaf);
+    if (IsLifted(child)) draft_.stands_for[child] = place;
+    const size_t request = IsLifted(child) ? lifted_by_[child] : request_of_[child];
+    for (const size_t leaf : LeavesBelow(child)) moved_.emplace(leaf, request);
   }
 
   std::vector<size_t> LeavesBelow(size_t node) const {
@@ -187,7 +199,7 @@ class TargetMaker {
   void TakeNeighboursClass(size_t node, size_t leaf) {
     std::vector<uint64_t> others(tree_.Counts(node).begin(), tree_.Counts(node).end());
     for (const size_t child : draft_.nodes[node].children) {
-      if (!requested_[child]) continue;
+      if (!IsRequested(child)) continue;
       for (size_t c = 0; c < others.size(); ++c) others[c] -= tree_.Counts(child)[c];
     }
     const ClassCode own = tree_.nodes[leaf].majority;
@@ -204,12 +216,13 @@ class TargetMaker {
   // The rows of leaves that lost their place fall into what took their test's place, and are
   // counted there with the class that it predicts.
   void MoveRows() {
-    for (const size_t leaf : moved_) {
-      for (const RowIndex row : order_.RowsAt(leaf)) Drop(row, leaf);
+    for (const auto& [leaf, request] : moved_) {
+      for (const RowIndex row : order_.RowsAt(leaf)) received_[Drop(row, leaf)].insert(request);
     }
   }
 
-  void Drop(RowIndex row, size_t leaf) {
+  // Where the row falls.
+  size_t Drop(RowIndex row, size_t leaf) {
     size_t node = draft_.PlaceOf(0);
     while (!draft_.nodes[node].children.empty()) {
       const Test& test = draft_.nodes[node].test;
@@ -219,17 +232,22 @@ class TargetMaker {
                                    : AddBranch(node, code, leaf));
     }
     ++draft_.nodes[node].counts[draft_.nodes[node].predicted];
-    received_.insert(node);
+    return node;
   }
 
   void PurifyReceivers() {
-    for (const size_t leaf : received_) {
+    for (const auto& [leaf, requests] : received_) {
       const uint64_t rows = RowsIn(draft_.nodes[leaf].counts);
-      if (shape_.pure_from && rows >= *shape_.pure_from) MakePure(leaf);
+      const auto wants_pure = [&](size_t request) {
+        return shapes_[request].pure_from && rows >= *shapes_[request].pure_from;
+      };
+      if (std::any_of(requests.begin(), requests.end(), wants_pure)) MakePure(leaf);
     }
-    for (const size_t leaf : shape_.pure) {
-      const size_t place = draft_.PlaceOf(leaf);
-      if (draft_.nodes[place].children.empty()) MakePure(place);
+    for (const TargetShape& shape : shapes_) {
+      for (const size_t leaf : shape.pure) {
+        const size_t place = draft_.PlaceOf(leaf);
+        if (draft_.nodes[place].children.empty()) MakePure(place);
+      }
     }
   }
 
@@ -283,8 +301,20 @@ class TargetMaker {
     }
   }
 
-  // Makes all leaves pure below nodes that moved or flipped rows reach, where they say the same.
+  // Whether rows of a request that folds what is alike are there, moved or flipped.
+  bool FoldsAlike(size_t node) const {
+    const auto folds = [&](size_t request) { return shapes_[request].fold_alike; };
+    if (node < request_of_.size() && IsRequested(node) && folds(request_of_[node])) return true;
+    const auto received = received_.find(node);
+    return received != received_.end() &&
+           std::any_of(received->second.begin(), received->second.end(), folds);
+  }
+
+  // Makes all leaves pure below nodes that such rows reach, where they say the same.
   void PurifyAlike() {
+    const bool any = std::any_of(shapes_.begin(), shapes_.end(),
+                                 [](const TargetShape& shape) { return shape.fold_alike; });
+    if (!any) return;
     const std::vector<size_t> living = Living();
     std::vector<std::optional<ClassCode>> said(draft_.nodes.size());  // nothing: not the same
     std::vector<bool> reached(draft_.nodes.size(), false);
@@ -292,7 +322,7 @@ class TargetMaker {
       const size_t node = living[i];
       const Draft::Node& here = draft_.nodes[node];
       said[node] = here.predicted;
-      reached[node] = received_.contains(node) || (node < requested_.size() && requested_[node]);
+      reached[node] = FoldsAlike(node);
       for (const size_t child : here.children) {
         const size_t place = draft_.PlaceOf(child);
         if (said[place] != said[draft_.PlaceOf(here.children[0])]) said[node].reset();
@@ -367,12 +397,13 @@ class TargetMaker {
   const Tree& tree_;
   const LeafOrder& order_;
   std::span<const Request> requests_;
-  TargetShape shape_;
+  std::span<const TargetShape> shapes_;  // of the requests
   Draft draft_;
-  std::vector<bool> requested_;
-  std::vector<bool> lifted_;   // tests above requested leaves
-  std::set<size_t> moved_;     // leaves whose rows fall elsewhere
-  std::set<size_t> received_;  // leaves into which they fall
+  // By node of the original tree, the request; kGone where there is none.
+  std::vector<size_t> request_of_;               // of a leaf
+  std::vector<size_t> lifted_by_;                // of a test above a requested leaf
+  std::map<size_t, size_t> moved_;               // leaves whose rows fall elsewhere, for a request
+  std::map<size_t, std::set<size_t>> received_;  // leaves into which they fall, for requests
   Target target_;
 };
 
@@ -380,12 +411,14 @@ class TargetMaker {
 
 Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
                   const TargetShape& shape) {
-  return MakeTarget(table, tree, LeafOrder(table, tree, 1), requests, shape);
+  const std::vector<TargetShape> shapes(requests.size(), shape);
+  return MakeTarget(table, tree, LeafOrder(table, tree, 1), requests, shapes);
 }
 
 Target MakeTarget(const Table& table, const Tree& tree, const LeafOrder& order,
-                  std::span<const Request> requests, const TargetShape& shape) {
-  return TargetMaker(table, tree, order, requests, shape).Make();
+                  std::span<const Request> requests, std::span<const TargetShape> shapes) {
+  assert(shapes.size() == requests.size());
+  return TargetMaker(table, tree, order, requests, shapes).Make();
 }
 
 }  // namespace espalier

@@ -55,7 +55,7 @@ enum class Lift {
   kSubtrees,  // whatever it has beside it, which is merged, but for large parts of the tree
 };
 
-// There may be several sensible targets.
+// There may be several sensible targets: each request has a shape of its own.
 struct TargetShape {
   // Leaves into which moved rows fall, and that have at least so many rows then, become pure: an
   // impure leaf that gets more rows may begin to split. Nothing: none of them.
@@ -68,6 +68,8 @@ struct TargetShape {
   bool flip = false;
   // Leaves of the tree that become pure in any case, where they stay.
   std::vector<size_t> pure = {};
+
+  bool operator==(const TargetShape&) const = default;
 };
 
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was
@@ -75,9 +77,9 @@ struct TargetShape {
 Target MakeTarget(const Table& table, const Tree& tree, std::span<const Request> requests,
                   const TargetShape& shape = {});
 // The same where the order of the tree's leaves is known, at a cost that does not grow with the
-// rows that stay where they are.
+// rows that stay where they are. REQUIRES: there is a shape for each request
 Target MakeTarget(const Table& table, const Tree& tree, const LeafOrder& order,
-                  std::span<const Request> requests, const TargetShape& shape);
+                  std::span<const Request> requests, std::span<const TargetShape> shapes);
 
 }  // namespace espalier
 

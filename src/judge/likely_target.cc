@@ -11,12 +11,16 @@
 namespace espalier {
 namespace {
 
-// Those of the default costs: which edits were forbidden, two files do not tell.
+// Those of the default costs: which edits were forbidden, two files do not tell. In the order in
+// which a plan would try them.
 std::vector<TargetShape> SensibleShapes(const Learner& learner) {
   std::vector<TargetShape> shapes;
-  for (const Way& way : WaysToHide(learner, {}, false)) shapes.push_back(way.shape);
-  shapes.emplace_back();
-  for (const Way& way : WaysToHide(learner, {}, true)) shapes.push_back(way.shape);
+  const auto add = [&shapes](const TargetShape& shape) {
+    if (std::find(shapes.begin(), shapes.end(), shape) == shapes.end()) shapes.push_back(shape);
+  };
+  for (const Way& way : WaysToHide(learner, {}, false)) add(way.shape);
+  add({});
+  for (const Way& way : WaysToHide(learner, {}, true)) add(way.shape);
   return shapes;
 }
 
@@ -44,18 +48,6 @@ bool SameTarget(const Target& a, const Target& b) {
   return true;
 }
 
-// The targets that make sense, each once, in the order in which a plan would try them.
-std::vector<Target> SensibleTargets(const Original& original, std::span<const Request> requests) {
-  std::vector<Target> targets;
-  for (const TargetShape& shape : SensibleShapes(original.learner)) {
-    Target target = MakeTarget(original.table, original.tree, requests, shape);
-    const bool known = std::any_of(targets.begin(), targets.end(),
-                                   [&](const Target& other) { return SameTarget(target, other); });
-    if (!known) targets.push_back(std::move(target));
-  }
-  return targets;
-}
-
 // Requests that are hidden, then rules shared among the rules of either tree: greater is better.
 std::tuple<size_t, double> WorthOf(const Verdict& verdict) {
   const auto hidden = static_cast<size_t>(
@@ -66,20 +58,77 @@ std::tuple<size_t, double> WorthOf(const Verdict& verdict) {
           static_cast<double>(verdict.kept) / static_cast<double>(std::max<size_t>(1, all))};
 }
 
+// First one shape for all requests; then, as long as that is better, another one for one of them.
+class TargetSearch {
+ public:
+  TargetSearch(const Original& original, const Table& published, const Tree& after,
+               std::span<const Request> requests, size_t threads)
+      : original_(original),
+        published_(published),
+        after_(after),
+        requests_(requests),
+        threads_(threads),
+        order_(original.table, original.tree, threads),
+        shapes_(SensibleShapes(original.learner)) {}
+
+  JudgedTarget Run() {
+    for (const TargetShape& shape : shapes_) {
+      Try(std::vector<TargetShape>(requests_.size(), shape));
+    }
+    while (requests_.size() > 1 && !CannotBeBetter() && Improve()) {
+    }
+    return std::move(*best_);
+  }
+
+ private:
+  // Whether there is a better shape for one of the requests.
+  bool Improve() {
+    bool improved = false;
+    for (size_t i = 0; i < requests_.size(); ++i) {
+      for (const TargetShape& shape : shapes_) {
+        std::vector<TargetShape> of_requests = best_shapes_;
+        of_requests[i] = shape;
+        improved = Try(std::move(of_requests)) || improved;
+      }
+    }
+    return improved;
+  }
+
+  bool CannotBeBetter() const { return best_ && best_->verdict.hidden() && best_->verdict.exact(); }
+
+  // Whether they are better than those before.
+  bool Try(std::vector<TargetShape> of_requests) {
+    if (CannotBeBetter()) return false;
+    Target target = MakeTarget(original_.table, original_.tree, order_, requests_, of_requests);
+    const bool known = std::any_of(tried_.begin(), tried_.end(),
+                                   [&](const Target& other) { return SameTarget(target, other); });
+    if (known) return false;
+    tried_.push_back(target);
+    Verdict verdict =
+        Judge({original_.table, published_, original_.tree, after_, target}, requests_, threads_);
+    if (best_ && WorthOf(verdict) <= WorthOf(best_->verdict)) return false;
+    best_ = {std::move(target), std::move(verdict)};
+    best_shapes_ = std::move(of_requests);
+    return true;
+  }
+
+  const Original& original_;
+  const Table& published_;
+  const Tree& after_;
+  std::span<const Request> requests_;
+  size_t threads_;
+  LeafOrder order_;
+  std::vector<TargetShape> shapes_;
+  std::vector<Target> tried_;  // no two alike
+  std::vector<TargetShape> best_shapes_;
+  std::optional<JudgedTarget> best_;
+};
+
 }  // namespace
 
 JudgedTarget LikelyTarget(const Original& original, const Table& published, const Tree& after,
                           std::span<const Request> requests, size_t threads) {
-  std::optional<JudgedTarget> best;
-  for (Target& target : SensibleTargets(original, requests)) {
-    Verdict verdict =
-        Judge({original.table, published, original.tree, after, target}, requests, threads);
-    if (best && WorthOf(verdict) <= WorthOf(best->verdict)) continue;
-    best = {std::move(target), std::move(verdict)};
-    // No other can be better.
-    if (best->verdict.hidden() && best->verdict.exact()) break;
-  }
-  return std::move(*best);
+  return TargetSearch(original, published, after, requests, threads).Run();
 }
 
 }  // namespace espalier

@@ -5,6 +5,7 @@
 //   the one under which most requests are hidden, of these
 //   the one that the tree grown again is most like, of these
 //   the one that a plan would try first
+// Several requests may have shapes of their own; these are looked for one request at a time.
 // Requests come first since hiding is what the file was made for: a rule counts as found only
 // if no sensible target explains it. So a file that a plan made is judged as the plan was.
 #ifndef ESPALIER_JUDGE_LIKELY_TARGET_H_

@@ -33,6 +33,25 @@ class HidingLoans(HidingTest):
                 self.output("hide", LOANS, "--replay", str(self.ledger), "-o", str(again))
                 self.assertEqual(again.read_bytes(), self.out.read_bytes())
 
+    def test_rules_hidden_together_cost_no_more_than_each_alone(self):
+        def verdict(*rules):
+            words = [word for rule in rules for word in ("--rule", rule)]
+            return json.loads(self.output("hide", LOANS, *self.GROWN, *words, "--dry-run", "--json"))
+
+        # Alone, 2 is relabelled in part and 7 takes the test above it along.
+        together, alone = verdict("2", "7"), [verdict("2"), verdict("7")]
+        self.assertTrue(together["exact"])
+        for kind in ("added", "removed", "relabelled", "recoded"):
+            self.assertLessEqual(together["rows"][kind], sum(one["rows"][kind] for one in alone))
+        self.assertLessEqual(together["rules"]["merged"], sum(one["rules"]["merged"] for one in alone))
+
+    def test_two_files_tell_the_target_of_rules_that_went_different_ways(self):
+        rules = ("--rule", "2", "--rule", "7")
+        self.output("hide", LOANS, *self.GROWN, *rules, "-o", str(self.out))
+        verdict = json.loads(self.output("check", LOANS, str(self.out), *self.GROWN, *rules, "--json"))
+        self.assertTrue(verdict["exact"])
+        self.assertEqual(verdict["rules"]["lost"], 0)
+
     def test_the_seed_alone_decides_the_bytes(self):
         words = ["hide", LOANS, *self.GROWN, "--rule", "5", "-o", "-"]
         first = self.output(*words, "--threads", "1")

@@ -296,6 +296,38 @@ TEST(Target, NoTestIsLiftedWhereNothingStaysBesideIt) {
   EXPECT_EQ(target.prediction_can_change, plain.prediction_can_change);
 }
 
+TEST(Target, EachRequestHasTheShapeThatIsGivenForIt) {
+  const auto branch = [](const std::string& a) {
+    return Times(8, a + ",t,p") + Times(5, a + ",f,n") + Times(1, a + ",f,p");
+  };
+  const Planted planted =
+      Plant("a,b,class\n" + branch("x") + branch("y") + Times(30, "z,t,n") + Times(10, "z,f,n"));
+  const auto requests = RequestsFor(planted, {"a=x & b=t => p", "a=y & b=t => p"});
+  const std::vector<TargetShape> shapes = {{.pure_from = 0}, {}};
+  const Target target = MakeTarget(planted.table, planted.tree,
+                                   LeafOrder(planted.table, planted.tree, 1), requests, shapes);
+  ASSERT_THAT(RuleTexts(target.tree, planted.table),
+              ElementsAre("a=x => n", "a=y => n", "a=z => n"));
+  EXPECT_EQ(CountsAt(target.tree, 1), (Counts{14, 0}));
+  EXPECT_EQ(CountsAt(target.tree, 2), (Counts{13, 1}));
+}
+
+TEST(Target, RequestedLeavesDoNotCountAgainstLiftingASubtree) {
+  // u parts the rows of w=f: with that of w=t, there are five leaves below w.
+  std::string rows = Times(80, "f,t,k,n");
+  for (const std::string u : {"i", "j", "k", "l"}) {
+    rows += Times(10, "t,t," + u + ",p") + Times(6, "t,f," + u + (u < "k" ? ",p" : ",n"));
+  }
+  const Planted planted = Plant("a,w,u,class\n" + rows);
+  const auto lifted = [&](std::initializer_list<const char*> rules) {
+    const Target target = MakeTarget(planted.table, planted.tree, RequestsFor(planted, rules),
+                                     {.lift = Lift::kSubtrees});
+    return RuleTexts(target.tree, planted.table);
+  };
+  EXPECT_THAT(lifted({"a=t & w=t => p"}), ::testing::SizeIs(5));
+  EXPECT_THAT(lifted({"a=t & w=t => p", "a=t & w=f & u=i => p"}), ElementsAre("=> n"));
+}
+
 TEST(Target, WithoutRequestsIsTheOriginal) {
   const Planted planted = TwoLevels();
   const Target target = MakeTarget(planted.table, planted.tree, {});

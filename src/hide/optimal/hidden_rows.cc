@@ -14,7 +14,7 @@ namespace {
 class HiddenRows {
  public:
   HiddenRows(const HidingTask& task, const LeafOrder& original, Contest& contest,
-             const Bonds& bonds, const HidingBy& by)
+             const Bonds& bonds, std::span<const HidingBy> by)
       : task_(task),
         original_(original),
         order_(contest.order()),
@@ -26,7 +26,9 @@ class HiddenRows {
     for (size_t i = 0; i < task.requests.size(); ++i) {
       const size_t requested = task.requests[i].rule.leaf;
       request_of_[requested] = i;
-      for (const RowIndex row : original.RowsAt(requested)) settled_.insert(order_.LeafOf(row));
+      for (const RowIndex row : original.RowsAt(requested)) {
+        settled_[order_.LeafOf(row)].insert(i);
+      }
     }
   }
 
@@ -55,8 +57,19 @@ class HiddenRows {
     return found == request_of_.end() ? SettledLeaf::kNoRequest : found->second;
   }
 
+  // How the rows of a leaf are hidden: as its requests say.
+  HidingBy ByAt(size_t leaf) const {
+    const auto found = settled_.find(leaf);
+    if (found == settled_.end()) return {by_[0].edit, Relabelling::kAll, by_[0].may_remove};
+    HidingBy by = by_[*found->second.begin()];
+    for (const size_t request : found->second) {
+      if (by_[request].relabelling == Relabelling::kAll) by.relabelling = Relabelling::kAll;
+    }
+    return by;
+  }
+
   // `shrinks`: some of them may have to go.
-  SettledLeaf RowsOf(size_t leaf, bool shrinks) const {
+  SettledLeaf RowsOf(size_t leaf, const HidingBy& by, bool shrinks) const {
     std::vector<SettledLeaf::Row> rows;
     for (const RowIndex row : order_.RowsAt(leaf)) {
       const ClassCode label = task_.table.classes.At(row);
@@ -64,20 +77,20 @@ class HiddenRows {
                       .request = RequestOf(row),
                       .original = label,
                       .label = label,
-                      .can_go = shrinks && by_.may_remove &&
+                      .can_go = shrinks && by.may_remove &&
                                 !contest_.HoldsAThreshold(row, 2 * contest_.safe_branch())});
     }
-    return {std::move(rows), wanted_.classes, wanted_.nodes[leaf].majority, by_.edit};
+    return {std::move(rows), wanted_.classes, wanted_.nodes[leaf].majority, by.edit};
   }
 
   void Settle(size_t leaf) {
     const ClassCode said = wanted_.nodes[leaf].majority;
-    const bool requested = settled_.contains(leaf);
-    if (!requested && !HasToBePurified(leaf)) return;
+    if (!settled_.contains(leaf) && !HasToBePurified(leaf)) return;
     const bool wanted_pure = wanted_.Counts(leaf)[said] == wanted_.Rows(leaf);
-    const bool all = !requested || by_.relabelling == Relabelling::kAll;
+    const HidingBy by = ByAt(leaf);
+    const bool all = by.relabelling == Relabelling::kAll;
     const bool can_split = !(wanted_pure && all) && CanSplit(leaf);
-    SettledLeaf rows = RowsOf(leaf, can_split && !wanted_pure);
+    SettledLeaf rows = RowsOf(leaf, by, can_split && !wanted_pure);
     if (wanted_pure && (all || can_split)) {
       rows.MakePure();
     } else {
@@ -89,7 +102,7 @@ class HiddenRows {
       if (!rows.Says()) rows.MakePure();
     }
     for (const SettledLeaf::Row& row : rows.rows()) {
-      if (row.touched) Note(row);
+      if (row.touched) Note(row, by.edit);
     }
   }
 
@@ -99,9 +112,9 @@ class HiddenRows {
     return wanted_.Counts(leaf)[said] == wanted_.Rows(leaf) && labels[said] < RowsIn(labels);
   }
 
-  void Note(const SettledLeaf::Row& row) {
+  void Note(const SettledLeaf::Row& row, TriedEdit::Kind kind) {
     TriedEdit edit{
-        .kind = row.removed ? TriedEdit::Kind::kRemove : by_.edit,
+        .kind = row.removed ? TriedEdit::Kind::kRemove : kind,
         .row = row.row,
         .from = row.original,
         .to = row.label,
@@ -146,18 +159,18 @@ class HiddenRows {
   const LeafOrder& order_;
   Contest& contest_;
   const Bonds& bonds_;
-  HidingBy by_;
+  std::span<const HidingBy> by_;  // of the requests
   const Tree& wanted_;
-  std::vector<size_t> parents_;          // in the original tree
-  std::map<size_t, size_t> request_of_;  // by leaf of the original tree
-  std::set<size_t> settled_;             // leaves of the target with requested rows
+  std::vector<size_t> parents_;                 // in the original tree
+  std::map<size_t, size_t> request_of_;         // by leaf of the original tree
+  std::map<size_t, std::set<size_t>> settled_;  // leaves of the target with rows of requests
   std::vector<TriedEdit> edits_;
 };
 
 }  // namespace
 
 std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& original, Contest& contest,
-                                const Bonds& bonds, const HidingBy& by) {
+                                const Bonds& bonds, std::span<const HidingBy> by) {
   return HiddenRows(task, original, contest, bonds, by).Edits();
 }
 

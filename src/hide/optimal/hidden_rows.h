@@ -9,6 +9,7 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
 #define ESPALIER_HIDE_OPTIMAL_HIDDEN_ROWS_H_
 
+#include <span>
 #include <vector>
 
 #include "hide/bonds.h"
@@ -25,13 +26,17 @@ struct HidingBy {
   TriedEdit::Kind edit = TriedEdit::Kind::kRelabel;
   Relabelling relabelling = Relabelling::kAll;
   bool may_remove = true;  // rows, so that a leaf is too small to split
+
+  bool operator==(const HidingBy&) const = default;
 };
 
 // `original` is the order of the original tree. Rows that hold a threshold of the target are not
 // removed to make a leaf small. The reason of an edit is the place of its request, or one past the
-// last for rows of no request that only stand in the same leaf.
+// last for rows of no request that only stand in the same leaf. A leaf with rows of several
+// requests is settled by the edit of the first, and is pure if one of them wants all relabelled.
+// REQUIRES: `by` has an entry for each request
 std::vector<TriedEdit> HideRows(const HidingTask& task, const LeafOrder& original, Contest& contest,
-                                const Bonds& bonds, const HidingBy& by);
+                                const Bonds& bonds, std::span<const HidingBy> by);
 
 }  // namespace espalier
 

@@ -31,16 +31,54 @@ constexpr double kMergedRule = 0.05;  // what a merged rule costs, in rows of th
 constexpr size_t kFirstRounds = 60;
 constexpr size_t kLaterRounds = 25;
 
-// Of one repair, and of all together.
+// Of one repair, of all together, and of looking for the ways of all requests apart.
 constexpr size_t kRepairEffort = 1'000'000;
 constexpr size_t kMostEffort = 4'000'000;
+constexpr size_t kApartEffort = 1'000'000;
 
-// A way that is tried, with the best plan so far.
+// Ways of more requests are not looked for one by one.
+constexpr size_t kMostApart = 20;
+
+// What every search for ways stands on.
+struct Ground {
+  Ground(const OptimalTask& task, const OptimalOptions& options)
+      : work(task.table, task.tree, options.threads), learners{task.learner} {
+    learners.insert(learners.end(), task.others.begin(), task.others.end());
+    ways = WaysToHide(task.learner, options.costs, options.flip);
+    if (task.others.empty()) return;
+    const auto pure = SplittingLeaves(task.table, task.tree, learners, options.threads);
+    for (Way& way : ways) way.shape.pure = pure;
+  }
+
+  Groundwork work;
+  std::vector<Learner> learners;
+  std::vector<Way> ways;
+};
+
+// One way a request, tried together, with the best plan so far.
 struct Trial {
-  Trial(const OptimalTask& task, const Way& way, const LeafOrder& order)
-      : target(MakeTarget(task.table, task.tree, order, task.requests, way.shape)),
+  Trial(const OptimalTask& task, std::vector<Way> of_requests, const LeafOrder& order)
+      : ways(std::move(of_requests)),
+        target(MakeTarget(task.table, task.tree, order, task.requests, Shapes())),
         aim{task.table, task.tree, task.learner, task.requests, target} {}
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
 
+  std::vector<TargetShape> Shapes() const {
+    std::vector<TargetShape> shapes;
+    shapes.reserve(ways.size());
+    for (const Way& way : ways) shapes.push_back(way.shape);
+    return shapes;
+  }
+
+  std::vector<HidingBy> By() const {
+    std::vector<HidingBy> by;
+    by.reserve(ways.size());
+    for (const Way& way : ways) by.push_back(way.by);
+    return by;
+  }
+
+  std::vector<Way> ways;
   Target target;
   HidingTask aim;
   std::optional<TargetPlanner> planner = std::nullopt;
@@ -48,40 +86,56 @@ struct Trial {
   std::optional<OptimalPlan> best = std::nullopt;
 };
 
-// First every way from one start, until one is good; then from the other starts: the best way if
-// one reaches its target, else all of them.
+// First all requests in every way from one start, until one is good; then from the other starts:
+// the best way if one reaches its target, else all of them.
 class WaySearch {
  public:
-  WaySearch(const OptimalTask& task, const OptimalOptions& options)
-      : task_(task),
-        options_(options),
-        ground_(task.table, task.tree, options.threads),
-        learners_{task.learner} {
-    learners_.insert(learners_.end(), task.others.begin(), task.others.end());
-  }
+  WaySearch(const OptimalTask& task, const OptimalOptions& options, Ground& ground,
+            size_t most_effort)
+      : task_(task), options_(options), ground_(ground), most_effort_(most_effort) {}
 
+  // The plans of all that was tried.
   std::vector<OptimalPlan> Run() {
-    for (const Way& way : Ways()) {
-      if (way.resort && IsFair()) break;
-      Open(way);
-      if (IsGood()) return Plans();
-    }
-    for (size_t start = 1; start < kStarts.size() && effort_ < kMostEffort; ++start) {
+    OpenAll();
+    for (size_t start = 1; start < kStarts.size() && effort_ < most_effort_; ++start) {
       for (const auto& trial : trials_) {
-        if (best_ == nullptr || best_ == trial.get()) Repair(*trial, start);
         if (IsGood()) return Plans();
+        if (best_ == nullptr || best_ == trial.get()) Repair(*trial, start);
       }
     }
     return Plans();
   }
 
+  // The best way for all requests, from the first start.
+  Way BestWay() {
+    OpenAll();
+    return best_ == nullptr ? ground_.ways.front() : best_->ways.front();
+  }
+
+  // Tries one way a request.
+  void Open(std::vector<Way> ways) {
+    auto trial = std::make_unique<Trial>(task_, std::move(ways), ground_.work.order);
+    // A rule that is merged is worth some edits.
+    trial->fixed_cost = kMergedRule * Rows() * static_cast<double>(trial->target.merged.size());
+    if (IsTooDear(*trial)) return;
+    trial->planner.emplace(trial->aim, ground_.work, ground_.learners, trial->By(), options_);
+    trial->fixed_cost += trial->planner->hidden().cost;
+    if (WasTried(*trial) || IsTooDear(*trial)) return;
+    trials_.push_back(std::move(trial));
+    OptimalPlan hidden = trials_.back()->planner->hidden();
+    if (hidden.violation > 0 && IsGrown(trials_.back()->target, hidden.plan.edits)) {
+      hidden.violation = 0;
+      return Take(std::move(hidden), *trials_.back());
+    }
+    Repair(*trials_.back(), 0);
+  }
+
  private:
-  std::vector<Way> Ways() const {
-    std::vector<Way> ways = WaysToHide(task_.learner, options_.costs, options_.flip);
-    if (task_.others.empty()) return ways;
-    const auto pure = SplittingLeaves(task_.table, task_.tree, learners_, options_.threads);
-    for (Way& way : ways) way.shape.pure = pure;
-    return ways;
+  void OpenAll() {
+    for (const Way& way : ground_.ways) {
+      if (IsGood() || (way.resort && IsFair())) return;
+      Open(std::vector<Way>(task_.requests.size(), way));
+    }
   }
 
   double Rows() const { return static_cast<double>(task_.table.rows); }
@@ -94,23 +148,6 @@ class WaySearch {
   // No last resort is needed.
   bool IsFair() const { return CostsAtMost(kFairShare); }
 
-  void Open(const Way& way) {
-    auto trial = std::make_unique<Trial>(task_, way, ground_.order);
-    // A rule that is merged is worth some edits.
-    trial->fixed_cost = kMergedRule * Rows() * static_cast<double>(trial->target.merged.size());
-    if (IsTooDear(*trial)) return;
-    trial->planner.emplace(trial->aim, ground_, learners_, way.by, options_);
-    trial->fixed_cost += trial->planner->hidden().cost;
-    if (WasTried(*trial) || IsTooDear(*trial)) return;
-    trials_.push_back(std::move(trial));
-    OptimalPlan hidden = trials_.back()->planner->hidden();
-    if (hidden.violation > 0 && IsGrown(trials_.back()->target, hidden.plan.edits)) {
-      hidden.violation = 0;
-      return Take(std::move(hidden), *trials_.back());
-    }
-    Repair(*trials_.back(), 0);
-  }
-
   // Whether a way cannot become better than the best, whatever its repair costs.
   bool IsTooDear(const Trial& trial) const {
     return best_ != nullptr && trial.fixed_cost >= best_->best->cost;
@@ -120,7 +157,8 @@ class WaySearch {
   // the rules are the same.
   bool IsGrown(const Target& target, const RowEdits& edits) const {
     const Table edited = Apply(task_.table, edits);
-    return std::all_of(learners_.begin(), learners_.end(), [&](const Learner& learner) {
+    const auto& learners = ground_.learners;
+    return std::all_of(learners.begin(), learners.end(), [&](const Learner& learner) {
       const Result<Tree> grown = GrowFromTable(edited, learner, options_.threads);
       return grown.ok() && CompareTrees(task_.table, target.tree, *grown, options_.threads).equal();
     });
@@ -136,12 +174,13 @@ class WaySearch {
   void Repair(Trial& trial, size_t start) {
     double most = std::max(kLeastBound, kBound * Rows());
     if (best_ != nullptr) most = std::min(most, best_->best->cost - trial.fixed_cost);
-    if (most <= 0 || effort_ >= kMostEffort) return;
+    if (most <= 0 || effort_ >= most_effort_) return;
     if (options_.progress) {
-      options_.progress(static_cast<double>(effort_) / static_cast<double>(kMostEffort));
+      options_.progress(static_cast<double>(effort_) / static_cast<double>(most_effort_));
     }
-    OptimalPlan plan = trial.planner->Plan(
-        start, {start == 0 ? kFirstRounds : kLaterRounds, kRepairEffort, most, options_.costs});
+    OptimalPlan plan =
+        trial.planner->Plan(start, {start == 0 ? kFirstRounds : kLaterRounds,
+                                    std::min(kRepairEffort, most_effort_), most, options_.costs});
     effort_ += plan.effort;
     Take(std::move(plan), trial);
   }
@@ -175,17 +214,49 @@ class WaySearch {
 
   const OptimalTask& task_;
   const OptimalOptions& options_;
-  Groundwork ground_;
-  std::vector<Learner> learners_;
+  Ground& ground_;
+  const size_t most_effort_;
   std::vector<std::unique_ptr<Trial>> trials_;
   Trial* best_ = nullptr;  // the cheapest that reaches its target
   size_t effort_ = 0;      // so far
 };
 
+// The options of one search of several that follow one another.
+OptimalOptions PartOf(const OptimalOptions& options, size_t part, size_t parts) {
+  OptimalOptions here = options;
+  if (!options.progress) return here;
+  here.progress = [tell = options.progress, part, parts](double share) {
+    tell((static_cast<double>(part) + share) / static_cast<double>(parts));
+  };
+  return here;
+}
+
+// The way of each request that is best where it alone is hidden.
+std::vector<Way> WaysApart(const OptimalTask& task, const OptimalOptions& options, Ground& ground) {
+  const size_t requests = task.requests.size();
+  std::vector<Way> ways;
+  ways.reserve(requests);
+  for (size_t i = 0; i < requests; ++i) {
+    const OptimalTask alone{task.table, task.tree, task.learner, task.requests.subspan(i, 1),
+                            task.others};
+    const OptimalOptions here = PartOf(options, i, requests + 1);
+    ways.push_back(WaySearch(alone, here, ground, kApartEffort / requests).BestWay());
+  }
+  return ways;
+}
+
 }  // namespace
 
 std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
-  return WaySearch(task, options).Run();
+  Ground ground(task, options);
+  const size_t requests = task.requests.size();
+  if (requests < 2 || requests > kMostApart || ground.ways.empty()) {
+    return WaySearch(task, options, ground, kMostEffort).Run();
+  }
+  const OptimalOptions last = PartOf(options, requests, requests + 1);
+  WaySearch search(task, last, ground, kMostEffort);
+  search.Open(WaysApart(task, options, ground));
+  return search.Run();
 }
 
 }  // namespace espalier

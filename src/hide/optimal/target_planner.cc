@@ -99,7 +99,7 @@ std::vector<size_t> NodesWithTheSameRows(const HidingTask& task) {
 }  // namespace
 
 TargetPlanner::TargetPlanner(const HidingTask& task, Groundwork& ground,
-                             std::vector<Learner> learners, const HidingBy& by,
+                             std::vector<Learner> learners, std::span<const HidingBy> by,
                              const OptimalOptions& options)
     : task_(task),
       bonds_(ground.bonds),
@@ -125,7 +125,7 @@ TargetPlanner::TargetPlanner(const HidingTask& task, Groundwork& ground,
   hidden_.obstacles = Obstacles(contest_.Winners());
 }
 
-void TargetPlanner::Hide(const LeafOrder& original, const HidingBy& by) {
+void TargetPlanner::Hide(const LeafOrder& original, std::span<const HidingBy> by) {
   for (const Request& request : task_.requests) {
     hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
   }

@@ -3,6 +3,7 @@
 #define ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,9 @@ struct Groundwork {
 
 class TargetPlanner {
  public:
-  // Borrows the task, the groundwork and the options.
+  // Borrows the task, the groundwork and the options. REQUIRES: `by` has an entry for each request
   TargetPlanner(const HidingTask& task, Groundwork& ground, std::vector<Learner> learners,
-                const HidingBy& by, const OptimalOptions& options);
+                std::span<const HidingBy> by, const OptimalOptions& options);
 
   TargetPlanner(const TargetPlanner&) = delete;
   TargetPlanner& operator=(const TargetPlanner&) = delete;
@@ -46,7 +47,7 @@ class TargetPlanner {
   OptimalPlan Plan(size_t start, const RepairLimits& limits);
 
  private:
-  void Hide(const LeafOrder& original, const HidingBy& by);
+  void Hide(const LeafOrder& original, std::span<const HidingBy> by);
   std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
 
   const HidingTask& task_;

@@ -12,10 +12,13 @@
 
 namespace espalier {
 
+// Of one request; several may go the same way.
 struct Way {
   TargetShape shape;
   HidingBy by;
   bool resort = false;  // only if no other way reaches its target at a fair cost
+
+  bool operator==(const Way&) const = default;
 };
 
 // In the order in which they are tried: what shows least of the request first. None if every kind

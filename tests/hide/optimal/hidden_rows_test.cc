@@ -31,7 +31,8 @@ class Hiding {
         contest_(planted.table, target_.tree, {planted.learner}, counts_),
         edits_(HideRows({planted.table, planted.tree, planted.learner, requests_, target_},
                         LeafOrder(planted.table, planted.tree, 1), contest_,
-                        FindBonds(planted.table), {.relabelling = relabelling})) {
+                        FindBonds(planted.table),
+                        std::vector<HidingBy>(requests_.size(), {.relabelling = relabelling}))) {
     for (const TriedEdit& edit : edits_) counts_.Make(edit);
   }
   Hiding(const Hiding&) = delete;
