@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -22,7 +23,9 @@ namespace {
 constexpr size_t kMaxJoinerRows = 256;
 
 struct Block {
-  std::vector<char> text;  // `bytes` of the file and a '\n' behind them
+  // `bytes` of the file and a '\n' behind them. Not cleared at first: that would take longer than
+  // to read a small file.
+  std::unique_ptr<char[]> text;
   size_t bytes = 0;
   uint64_t offset = 0;
   bool last = false;
@@ -31,7 +34,7 @@ struct Block {
   size_t start = 0;  // where the worker assumed the first record
   ParsedText records;
 
-  std::string_view View() const { return {text.data(), bytes}; }
+  std::string_view View() const { return {text.get(), bytes}; }
 };
 
 class BlockReader {
@@ -75,8 +78,8 @@ class BlockReader {
                    [this] { return stopped_ || ended_ || begun_ < committed_ + blocks_.size(); });
     if (stopped_ || ended_) return nullptr;
     Block& block = blocks_[begun_ % blocks_.size()];
-    block.text.resize(options_.block_bytes + 1);
-    const Result<size_t> got = stream_.Read(std::span(block.text).first(options_.block_bytes));
+    if (!block.text) block.text = std::make_unique_for_overwrite<char[]>(options_.block_bytes + 1);
+    const Result<size_t> got = stream_.Read({block.text.get(), options_.block_bytes});
     if (!got.ok()) {
       Stop(got.error());
       return nullptr;
@@ -91,7 +94,7 @@ class BlockReader {
   }
 
   void Speculate(Block& block, BlockParser& parser) const {
-    const char* begin = block.text.data();
+    const char* begin = block.text.get();
     const char* end = begin + block.bytes;
     const size_t line_end = block.View().find('\n');
     block.start = line_end == std::string_view::npos ? block.bytes : line_end + 1;
