@@ -99,14 +99,13 @@ std::vector<size_t> NodesWithTheSameRows(const HidingTask& task) {
 }  // namespace
 
 TargetPlanner::TargetPlanner(const HidingTask& task, Groundwork& ground,
-                             std::vector<Learner> learners, std::span<const HidingBy> by,
-                             const OptimalOptions& options)
+                             std::span<const HidingBy> by, const OptimalOptions& options)
     : task_(task),
       bonds_(ground.bonds),
       options_(options),
       order_(task.table, task.target.tree, ground.order, task.target.place_of),
       counts_(task.table, task.target.tree, order_, ground.counts, NodesWithTheSameRows(task)),
-      contest_(task.table, task.target.tree, std::move(learners), counts_),
+      contest_(task.table, task.target.tree, ground.learners, counts_),
       settled_(LeavesOfRequests(task, ground.order, order_)) {
   Hide(ground.order, by);
   for (const size_t leaf : settled_) contest_.WatchWayTo(leaf);

@@ -11,30 +11,18 @@
 #include "hide/leaf_order.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
+#include "hide/optimal/groundwork.h"
 #include "hide/optimal/optimal_plan.h"
 #include "hide/optimal/repair.h"
-#include "hide/optimal/tree_counts.h"
 #include "hide/optimal/ways.h"
 
 namespace espalier {
 
-// What the plans for all targets of a tree share. Borrows the table and the tree.
-struct Groundwork {
-  Groundwork(const Table& table, const Tree& tree, size_t threads)
-      : bonds(FindBonds(table)), order(table, tree, threads), counts(table, tree, order, threads) {}
-  Groundwork(const Groundwork&) = delete;
-  Groundwork& operator=(const Groundwork&) = delete;
-
-  Bonds bonds;
-  LeafOrder order;
-  TreeCounts counts;
-};
-
 class TargetPlanner {
  public:
   // Borrows the task, the groundwork and the options. REQUIRES: `by` has an entry for each request
-  TargetPlanner(const HidingTask& task, Groundwork& ground, std::vector<Learner> learners,
-                std::span<const HidingBy> by, const OptimalOptions& options);
+  TargetPlanner(const HidingTask& task, Groundwork& ground, std::span<const HidingBy> by,
+                const OptimalOptions& options);
 
   TargetPlanner(const TargetPlanner&) = delete;
   TargetPlanner& operator=(const TargetPlanner&) = delete;
