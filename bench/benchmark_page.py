@@ -35,7 +35,7 @@ Strategies:
 
 {strategies}
 
-Every strategy has the same judges, which see nothing but the two files: [check](checking.md) and [attack](attacks.md). They do not know which tree a strategy aimed at, and take the one that speaks most for the file. A leaf that a strategy refuses counts as not hidden and not exact, and is in no other mean. What a strategy does not cover (`lookahead` and `paper` are for two classes) is not counted; so there is a table of the sets that all cover.
+[Yours is missing?](#to-add-a-data-set-or-a-strategy) Every strategy has the same judges, which see nothing but the two files: [check](checking.md) and [attack](attacks.md). They do not know which tree a strategy aimed at, and take the one that speaks most for the file. A leaf that a strategy refuses counts as not hidden and not exact, and is in no other mean. What a strategy does not cover (`lookahead` and `paper` are for two classes) is not counted; so there is a table of the sets that all cover.
 
 What is hidden, at what price, in percent or per row of the table before:
 
@@ -63,9 +63,9 @@ make bench-hide DATA=DIR OPTIONS="--quick --strategies optimal,mine --program mi
 make bench-hide DATA=DIR OPTIONS="--quick --strategies optimal,flip --strategy flip='--strategy optimal --flip'"
 ```
 
-`{rule}` is the rule as text, `{json}` a file with the rule as `espalier rules --json` prints it, `{seed}` a number. [bench/drop_rows.py](../bench/drop_rows.py) is the smallest example: it drops the rows that match the rule, and is measured above as `drop-rows`.
+Words in braces are filled in: `{data}` is the CSV file, `{out}` the file to write, `{rule}` the rule as text, `{json}` a file with the rule as `espalier rules --json` prints it, `{seed}` a number. The program ends with status 0; any other one counts as failed, and is named at the end of the page. [bench/drop_rows.py](../bench/drop_rows.py) is the smallest example: it drops the rows that match the rule, and is measured above as `drop-rows`.
 
-What is measured is kept in `build/bench-hide`: a run that was interrupted goes on where it stopped, more leaves or another strategy cost only what is new, and `--page` makes the page again without running anything. A rebuilt program is measured anew."""
+What is measured is kept in `build/bench-hide`: a run that was interrupted goes on where it stopped, more leaves or another strategy cost only what is new, and `--page` makes the page again without running anything. A rebuilt program is measured anew. `make bench-hide` writes this page; `python3 bench/hide.py --out FILE.md` (see `--help`) another one."""
 
 
 def hiding_cells(records):
