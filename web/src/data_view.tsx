@@ -44,7 +44,7 @@ function Others() {
       <ul class="others">
         {shown.map((one) => (
           <li key={one.id}>
-            <button type="button" class="link" onClick={() => go({...nowhere, data: one.id, file: nameOf(one)})}>{nameOf(one)}</button>
+            <button type="button" class="link" onClick={() => go({...nowhere, data: one.id})}>{nameOf(one)}</button>
             <span class="note">{counted(one.rows, 'row')}, {counted(one.attributes.length, 'column')}, {one.created.replace('T', ' ').replace('Z', ' UTC')}</span>
           </li>
         ))}

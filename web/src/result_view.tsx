@@ -109,16 +109,22 @@ function ReportParts() {
   useEffect(() => {
     if (!drawn) return;
     const page = reportPage(drawn.report);
+    const stop = new AbortController();
     const parts = [[trees, page.showTrees], [rules, page.showRules], [edits, page.showEdits], [plots, page.showPlots]] as const;
     for (const [place] of parts) place.current!.replaceChildren();
     // One at a time, so that the page stays alive between them.
     let next = 0;
+    let timer = 0;
     const go = () => {
       const [place, draw] = parts[next++]!;
-      if (place.current) draw(place.current);
-      if (next < parts.length) setTimeout(go);
+      draw(place.current!, stop.signal);
+      if (next < parts.length) timer = window.setTimeout(go);
     };
     go();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }, [drawn]);
   const part = (title: string, place: typeof trees) => <section aria-label={title}><h2>{title}</h2>{drawn ? <div ref={place} /> : <Waiting text="Reading the report …" />}</section>;
   if (reportProblem.value) return <section><Problem text={reportProblem.value} /></section>;

@@ -7,6 +7,11 @@ import {defaultLearner, learnerOptions, type Hiding, type Learner} from './optio
 import {hashOf, nowhere, placeOf, type Place, type View} from './place';
 import type {Attribute, Dataset, GrownTree, Rule} from './types';
 
+// The server takes no names of files from outside; this browser remembers them, by data set.
+const namesKey = 'espalier-names';
+const namesKept = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
+const names = signal(namesKept());
+
 export const place = signal<Place>(placeOf(location.hash));
 export const dataset = signal<Dataset | null>(null);
 export const grown = signal<{key: string; tree: GrownTree; rules: Rule[]} | null>(null);
@@ -17,7 +22,7 @@ export const news = signal('');     // for screen readers
 
 export const ruleByNumber = computed(() => new Map((grown.value?.rules ?? []).map((rule) => [rule.rule, rule])));
 export const chosenRule = computed(() => ruleByNumber.value.get(place.value.rule ?? -1) ?? null);
-export const fileName = computed(() => place.value.file || 'data.csv');
+export const fileName = computed(() => names.value[place.value.data] ?? 'data.csv');
 
 const growing = new Latest();
 
@@ -56,9 +61,9 @@ export function openFile(file: Blob, name: string, learner: Learner = defaultLea
     batch(() => {
       dataset.value = opened;
       grown.value = null;
-      go({...nowhere, data: opened.id, file: name, learner});
+      rememberName(opened.id, name);
+      go({...nowhere, data: opened.id, learner});
     });
-    rememberName(opened.id, name);
     news.value = `${name} is open`;
   });
 }
@@ -71,11 +76,15 @@ export function openSample() {
   });
 }
 
-// The server takes no names from outside; this browser remembers them.
-const namesKey = 'espalier-names';
-const names = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
-const rememberName = (id: string, name: string) => localStorage.setItem(namesKey, JSON.stringify({...names(), [id]: name}));
-export const nameOf = (one: Dataset) => names()[one.id] ?? `data of ${one.created.slice(0, 10)}`;
+// Another window may have added to them.
+function keepNames(change: (kept: Record<string, string>) => Record<string, string>) {
+  names.value = change(namesKept());
+  localStorage.setItem(namesKey, JSON.stringify(names.value));
+}
+
+const rememberName = (id: string, name: string) => keepNames((kept) => ({...kept, [id]: name}));
+const forgetName = (id: string) => keepNames(({[id]: _, ...others}) => others);
+export const nameOf = (one: Dataset) => names.value[one.id] ?? `data of ${one.created.slice(0, 10)}`;
 
 export async function lookForOthers() {
   const {datasets} = await ask<{datasets: Dataset[]}>('GET', '/v1/datasets');
@@ -127,7 +136,9 @@ export function grow(): Promise<void> {
 
 export async function removeDataset() {
   await waitFor('Deleting …', 'open', async () => {
-    await ask('DELETE', `/v1/datasets/${place.value.data}`);
+    const {data} = place.value;
+    await ask('DELETE', `/v1/datasets/${data}`);
+    forgetName(data);
     batch(() => {
       dataset.value = null;
       grown.value = null;

@@ -1,7 +1,9 @@
 // One tree on the screen: which part of it is in view, at which scale. Only that part, and some more
 // around it, is in the document (tree_drawing.js).
 
-const readableAtStart = 0.55;
+const readableAtStart = 0.58;
+const roomAround = 12;      // pixels
+const roomForToggle = 24;   // right of the last column, in pixels
 
 class TreeView {
   constructor(name, model, chosen) {
@@ -91,14 +93,16 @@ class TreeView {
     this.draw();
   }
 
+  // Where the first line stands when nothing of the tree is above the window.
+  highest() { return roomAround + branchHeight * this.scale; }
+
   // All of it, or as much as can be read, from its root on.
   fit() {
     const {width, height} = this.size();
-    const room = 12;
-    const scale = Math.min((width - 2 * room - 30) / this.layout.width, (height - 2 * room) / this.layout.height, 1);
+    const scale = Math.min((width - 2 * roomAround - roomForToggle) / this.layout.width, (height - 2 * roomAround) / this.layout.height, 1);
     this.scale = Math.max(0.02, scale);
-    this.left = room;
-    this.upper = Math.max(room, (height - this.layout.height * this.scale) / 2);
+    this.left = roomAround;
+    this.upper = Math.max(this.highest(), (height - this.layout.height * this.scale) / 2 + branchHeight * this.scale);
     this.drawn = null;
     this.draw();
   }
@@ -111,10 +115,12 @@ class TreeView {
     const first = this.model.firstChanged();
     const node = this.layout.shown.includes(first) ? first : 0;
     this.scale = readableAtStart;
-    this.left = Math.min(12, width - 30 - (this.layout.x(node) + cardWidth) * this.scale);
+    this.left = Math.min(roomAround, width - roomForToggle - (this.layout.x(node) + cardWidth) * this.scale);
     const {layout} = this;
-    if (layout.height * this.scale < height) this.upper = (height - layout.height * this.scale) / 2;
-    else this.upper = Math.min(12, Math.max(height - 12 - layout.height * this.scale, height / 2 - layout.y[node] * this.scale));
+    const highest = this.highest();
+    const lowest = highest + height - 2 * roomAround - layout.height * this.scale;
+    if (lowest > highest) this.upper = (highest + lowest) / 2;
+    else this.upper = Math.min(highest, Math.max(lowest, height / 2 - layout.y[node] * this.scale));
     this.moved = true;
     this.draw();
   }
