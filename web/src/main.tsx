@@ -80,7 +80,7 @@ function Lower() {
     document.getElementById(`tab-${other}`)?.focus();
   };
   return (
-    <section aria-label="Rules and rows">
+    <section aria-label="Rules and rows" class="lower">
       <div role="tablist" class="tabs" onKeyDown={press}>{button('rules', 'Rules')}{button('rows', place.value.rule === null ? 'Rows of a leaf' : `Rows of rule ${place.value.rule}`)}</div>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>{tab === 'rules' ? <RulesTable /> : <RowsPane />}</div>
     </section>
@@ -94,7 +94,7 @@ function TreeView() {
     return <section><h2>There is no tree</h2><Problem text={problem.value.text} /><button type="button" onClick={() => goTo('data')}>Change the data or the learner</button></section>;
   }
   if (!ready) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
-  return <div class="workbench"><div><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
+  return <div class="workbench"><div class="views"><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
 }
 
 function Page() {

@@ -14,6 +14,9 @@ export function listed(parts: string[]): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+// A rule as it is written, without its class.
+export const conditionsText = (rule: Rule) => rule.text.slice(0, Math.max(0, rule.text.lastIndexOf(' => '))) || 'always';
+
 // What all conditions on one attribute together say: the closest bounds.
 function attributeInWords(attribute: string, conditions: Condition[]): string {
   const bounds = (op: string) => conditions.filter((one) => one.op === op).map((one) => Number(one.value));
@@ -37,7 +40,7 @@ export function ruleInWords(rule: Rule, className: string): string {
   return parts.length === 0 ? `Always, ${then}.` : `If ${listed(parts)}, then ${then}.`;
 }
 
-export const editsOf = (rows: Edits) => rows.added + rows.removed + rows.relabelled + rows.recoded;
+export const editedRows = (rows: Edits) => rows.edited ?? rows.added + rows.removed + rows.relabelled + rows.recoded;
 
 export function costInWords(rows: Edits): string {
   const kinds = (['relabelled', 'recoded', 'added', 'removed'] as const).filter((kind) => rows[kind] > 0);

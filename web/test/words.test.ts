@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Condition, Rule, Verdict} from '../src/types';
-import {costInWords, durationInWords, listed, ruleInWords, verdictInWords} from '../src/words';
+import {conditionsText, costInWords, durationInWords, editedRows, listed, ruleInWords, verdictInWords} from '../src/words';
 
 const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditions: JSON.stringify(conditions), class: 'no', support: 3, confidence: 1});
 
@@ -31,6 +31,18 @@ test('ListsEndWithAnd', () => {
 test('OnlyEditsThatAreMadeAreNamed', () => {
   assert.equal(costInWords({added: 0, removed: 2, relabelled: 1200, recoded: 0}), '1,200 relabelled and 2 removed');
   assert.equal(costInWords({added: 0, removed: 0, relabelled: 0, recoded: 0}), 'nothing changes');
+});
+
+test('ARowThatIsEditedTwiceCountsOnce', () => {
+  const rows = {added: 1, removed: 2, relabelled: 5, recoded: 4};
+  assert.equal(editedRows({...rows, edited: 9}), 9);
+  assert.equal(editedRows(rows), 12);
+});
+
+test('WhatARuleAsksForIsSaidWithoutItsClass', () => {
+  const written = (text: string) => conditionsText({...rule(), text});
+  assert.equal(written('a<=1 & b=x & y => no'), 'a<=1 & b=x & y');
+  assert.equal(written('=> no'), 'always');
 });
 
 test('TimeLeftIsRounded', () => {

@@ -101,7 +101,7 @@ class TreeView {
     const {width, height} = this.size();
     const scale = Math.min((width - 2 * roomAround - roomForToggle) / this.layout.width, (height - 2 * roomAround) / this.layout.height, 1);
     this.scale = Math.max(0.02, scale);
-    this.left = roomAround;
+    this.left = Math.max(roomAround, (width - roomForToggle - this.layout.width * this.scale) / 2);
     this.upper = Math.max(this.highest(), (height - this.layout.height * this.scale) / 2 + branchHeight * this.scale);
     this.drawn = null;
     this.draw();

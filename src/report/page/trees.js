@@ -20,7 +20,7 @@ function treePane(side, title, chosen) {
 const treesInWords = (panes) => (panes.length === 1 ? 'the tree' : 'both trees');
 
 function treeSearch(panes) {
-  const input = element('input', {type: 'search', placeholder: 'attribute, value, rule 12', 'aria-label': `Search ${treesInWords(panes)}`});
+  const input = element('input', {type: 'search', placeholder: 'value or rule 12', 'aria-label': `Search ${treesInWords(panes)}`});
   const count = element('span', {class: 'count', role: 'status'});
   const turn = {};
   let hits = [];
