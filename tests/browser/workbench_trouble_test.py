@@ -155,6 +155,27 @@ class Troubles(Workbench):
         page.locator(".rule-card").get_by_role("alert").wait_for()
 
 
+class Policy(Workbench):
+    NARROW = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+    def narrow(self, route):
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": self.NARROW})
+
+    def test_the_page_needs_no_styles_within_it_and_nothing_made_by_scripts(self):
+        page = self.open()
+        page.route(f"{self.url}/", self.narrow)
+        page.reload()
+        self.open_loans(page)
+        self.grow(page)
+        self.leaf(page, 2).locator(".head").click()
+        page.get_by_role("button", name="Mark as sensitive").click()
+        page.get_by_role("button", name="Hide it").click()
+        page.get_by_role("region", name="Edits").get_by_text("hides rule 2").first.wait_for()
+        self.saved(page, page.get_by_role("button", name="Published data"))
+        self.assertEqual(self.troubles, [])
+
+
 class Limits(Workbench):
     options = ("--max-upload", "1")
 
