@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from workbench import ESPALIER, LOANS, WEATHER, Workbench, loans
+from workbench import ESPALIER, LOANS, WEATHER, Workbench, loans, many_leaves
 
 
 class WholeWay(Workbench):
@@ -150,6 +150,18 @@ class WholeWay(Workbench):
         self.settle(page)
         self.assertEqual(page.get_by_role("treeitem").count(), 3)
         self.assertEqual(self.troubles, [])
+
+    def test_a_rule_at_the_edge_of_a_tree_leaves_no_empty_room(self):
+        page = self.open()
+        self.open_file(page, "many.csv", many_leaves(2000))
+        self.grow(page)
+        page.get_by_label("Open the tree down to this depth").fill("9")
+        self.settle(page)
+        self.line(page, 1).click()
+        self.settle(page)
+        gap = self.leaf(page, 1).locator(".card").bounding_box()["y"] - page.get_by_role("tree").bounding_box()["y"]
+        self.assertGreater(gap, 0)
+        self.assertLess(gap, 40)
 
     def cut_off(self, page, selector):
         """The texts that do not fit into their place."""

@@ -6,6 +6,7 @@ import {Latest} from './latest';
 import {defaultLearner, learnerOptions, type Hiding, type Learner} from './options';
 import {hashOf, nowhere, placeOf, type Place, type View} from './place';
 import type {Attribute, Dataset, GrownTree, Rule} from './types';
+import {placeInWords} from './words';
 
 // The server takes no names of files from outside; this browser remembers them, by data set.
 const namesKey = 'espalier-names';
@@ -55,9 +56,15 @@ async function waitFor(words: string, where: 'open' | 'types' | 'tree', work: ()
   }
 }
 
+// The server knows no name of what it was sent.
+function inFile(error: unknown, name: string): unknown {
+  if (!(error instanceof Refused)) return error;
+  return new Refused({...error.problem, detail: placeInWords(error.problem.detail, name)});
+}
+
 export function openFile(file: Blob, name: string, learner: Learner = defaultLearner) {
   return waitFor(`Reading ${name} …`, 'open', async () => {
-    const opened = await upload<Dataset>(file);
+    const opened = await upload<Dataset>(file).catch((error) => { throw inFile(error, name); });
     batch(() => {
       dataset.value = opened;
       grown.value = null;

@@ -9,6 +9,11 @@ export const counted = (number: number, word: string) => `${whole(number)} ${wor
 // A message of the program, as it begins a line.
 export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+// What is wrong with a file: data:3:7 is line 3, column 7 of it.
+export function placeInWords(detail: string, file: string): string {
+  return detail.replace(/^data(?::(\d+))?(?::(\d+))?: /, (_, line, column) => `${file}${line ? `, line ${line}` : ''}${column ? `, column ${column}` : ''}: `);
+}
+
 export function listed(parts: string[]): string {
   if (parts.length < 2) return parts.join('');
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

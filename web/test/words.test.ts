@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Condition, Rule, Verdict} from '../src/types';
-import {conditionsText, costInWords, durationInWords, editedRows, listed, ruleInWords, verdictInWords} from '../src/words';
+import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords} from '../src/words';
 
 const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditions: JSON.stringify(conditions), class: 'no', support: 3, confidence: 1});
 
@@ -20,6 +20,13 @@ test('ATreeOfOneLeafSaysAlways', () => assert.equal(ruleInWords(rule(), 'k'), 'A
 
 test('ValuesThatAreExcludedAreListed', () => {
   assert.equal(ruleInWords(rule({attribute: 'c', op: '!=', value: 'red'}, {attribute: 'c', op: '!=', value: 'blue'}), 'k'), 'If c is not red and not blue, then k is no.');
+});
+
+test('AFaultOfAFileIsToldWithItsNameAndPlace', () => {
+  assert.equal(placeInWords('data:3: expected 3 cells, found 2', 'a.csv'), 'a.csv, line 3: expected 3 cells, found 2');
+  assert.equal(placeInWords('data:3:7: no number', 'a.csv'), 'a.csv, line 3, column 7: no number');
+  assert.equal(placeInWords('data: is empty', 'a.csv'), 'a.csv: is empty');
+  assert.equal(placeInWords('too large', 'a.csv'), 'too large');
 });
 
 test('ListsEndWithAnd', () => {

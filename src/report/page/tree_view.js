@@ -84,25 +84,34 @@ class TreeView {
     this.layout.update();
     this.focus = node;
     this.scale = Math.max(this.scale, 0.7);
-    const {width, height} = this.size();
-    this.left = width * 0.55 - (this.layout.x(node) + cardWidth / 2) * this.scale;
-    this.upper = height / 2 - (this.layout.y[node] + cardHeight / 2) * this.scale;
-    this.left = Math.min(this.left, 16);
+    const {width} = this.size();
+    this.left = Math.min(this.leftmost(), width * 0.55 - (this.layout.x(node) + cardWidth / 2) * this.scale);
+    this.upper = this.upperFor(node);
     this.moved = true;
     this.drawn = null;
     this.draw();
   }
 
-  // Where the first line stands when nothing of the tree is above the window.
-  highest() { return roomAround + branchHeight * this.scale; }
+  // A tree that is narrower than the window stands in its middle.
+  leftmost() { return Math.max(roomAround, (this.size().width - roomForToggle - this.layout.width * this.scale) / 2); }
+
+  // Where the first line stands so that a node is in the middle, as far as the tree reaches; one that
+  // is lower than the window stands in its middle.
+  upperFor(node) {
+    const {height} = this.size();
+    const highest = roomAround + branchHeight * this.scale;
+    const lowest = highest + height - 2 * roomAround - this.layout.height * this.scale;
+    if (lowest > highest) return (highest + lowest) / 2;
+    return Math.min(highest, Math.max(lowest, height / 2 - (this.layout.y[node] + cardHeight / 2) * this.scale));
+  }
 
   // All of it, or as much as can be read, from its root on.
   fit() {
     const {width, height} = this.size();
     const scale = Math.min((width - 2 * roomAround - roomForToggle) / this.layout.width, (height - 2 * roomAround) / this.layout.height, 1);
     this.scale = Math.max(0.02, scale);
-    this.left = Math.max(roomAround, (width - roomForToggle - this.layout.width * this.scale) / 2);
-    this.upper = Math.max(this.highest(), (height - this.layout.height * this.scale) / 2 + branchHeight * this.scale);
+    this.left = this.leftmost();
+    this.upper = this.upperFor(0);
     this.drawn = null;
     this.draw();
   }
@@ -111,16 +120,12 @@ class TreeView {
   start() {
     this.fit();
     if (this.scale >= readableAtStart) return;
-    const {width, height} = this.size();
+    const {width} = this.size();
     const first = this.model.firstChanged();
     const node = this.layout.shown.includes(first) ? first : 0;
     this.scale = readableAtStart;
     this.left = Math.min(roomAround, width - roomForToggle - (this.layout.x(node) + cardWidth) * this.scale);
-    const {layout} = this;
-    const highest = this.highest();
-    const lowest = highest + height - 2 * roomAround - layout.height * this.scale;
-    if (lowest > highest) this.upper = (highest + lowest) / 2;
-    else this.upper = Math.min(highest, Math.max(lowest, height / 2 - layout.y[node] * this.scale));
+    this.upper = this.upperFor(node);
     this.moved = true;
     this.draw();
   }
