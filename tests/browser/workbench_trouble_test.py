@@ -18,6 +18,12 @@ class Troubles(Workbench):
         page.get_by_label("Type of temperature").wait_for()
         self.assertEqual(page.get_by_role("alert").count(), 0)
 
+    def test_a_file_that_falls_beside_its_place_does_not_take_the_page_away(self):
+        page = self.open()
+        dropped = "(kind) => { const event = new DragEvent(kind, {bubbles: true, cancelable: true}); document.body.dispatchEvent(event); return event.defaultPrevented; }"
+        self.assertTrue(page.evaluate(dropped, "dragover"))
+        self.assertTrue(page.evaluate(dropped, "drop"))
+
     def test_a_file_can_be_dropped(self):
         page = self.open()
         page.locator(".drop").dispatch_event("drop", {"dataTransfer": page.evaluate_handle("""(text) => {
@@ -108,6 +114,21 @@ class Troubles(Workbench):
         page.get_by_role("button", name="Back to the tree").click()
         page.get_by_role("heading", name="To be hidden: 6 rules").wait_for()
         self.assertEqual(self.troubles, [])
+
+    def test_a_job_can_be_cancelled_before_the_server_answers(self):
+        page = self.open()
+        self.open_loans(page)
+        self.grow(page)
+        self.mark(page, 2)
+        page.locator(".run-bar").get_by_text("26 relabelled").wait_for()
+        held = []
+        page.route("**/jobs", lambda route: held.append(route))
+        page.get_by_role("button", name="Hide it").click()
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("heading", name="To be hidden: 1 rule").wait_for()
+        with page.expect_request(lambda request: request.method == "DELETE"):
+            held[0].continue_()
+        self.assertTrue(page.get_by_role("button", name="3 Result").is_disabled())
 
     def test_a_budget_that_nothing_fits_into_cannot_be_asked_for(self):
         page = self.open()

@@ -155,7 +155,13 @@ export function followAgain() {
 
 export async function cancel() {
   const now = job.value;
-  if (!now || isFinal(now.state)) return;
+  if (now && isFinal(now.state)) return;
+  if (!now) {
+    // The server has not answered yet: what it makes of the request is cancelled when it does.
+    watching?.abort();
+    news.value = 'The job is cancelled';
+    return go({view: 'tree', job: ''});
+  }
   try {
     await ask('DELETE', `/v1/jobs/${now.id}`);
     news.value = 'The job is cancelled';

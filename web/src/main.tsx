@@ -115,6 +115,8 @@ function Page() {
 
 const theme = localStorage.getItem(themeKey);
 if (theme) document.documentElement.dataset.theme = theme;
+// A file that falls beside its place would take the page away.
+for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event.preventDefault());
 addEventListener('popstate', () => (place.value = placeOf(location.hash)));
 effect(() => {
   document.title = dataset.value ? `${fileName.value} – Espalier` : 'Espalier';

@@ -54,7 +54,7 @@ declare module 'report-page' {
     showEdits(place: Element): void;
     showPlots(place: Element): void;
     treeSearch(panes: Pane[]): Element;
-    treeDepth(panes: Pane[], showAll: (open: (pane: Pane) => void) => void): Element;
+    treeDepth(panes: Pane[], showAll: (open: (pane: Pane) => void) => void): {root: Element; tell(): void};
     themeButton(chosen: (theme: string) => void): HTMLButtonElement;
     classColour(code: number): string;
     cardWidth: number;

@@ -37,8 +37,11 @@ export function go(change: Partial<Place>) {
     if (turned) history.pushState(null, '', `#${hash}`);
     else history.replaceState(null, '', `#${hash}`);
   }
+  const elsewhere = next.view !== place.value.view;
   place.value = next;
   if (turned) scrollTo(0, 0);
+  // What was pressed may be gone: the next Tab goes on with what is new.
+  if (elsewhere) document.querySelector('main')?.focus({preventScroll: true});
 }
 
 export const goTo = (view: View) => go({view});

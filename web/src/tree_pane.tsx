@@ -20,7 +20,7 @@ function drawInto(frame: HTMLElement, bar: HTMLElement) {
     view.moved = false;
     view.layout.update();
     view.start();
-  }));
+  }).root);
   bar.replaceChildren(steers);
   frame.replaceChildren(view.svg);
   return pane;

@@ -60,16 +60,21 @@ function treeSearch(panes) {
     element('button', {type: 'button', 'aria-label': 'Next found node', onclick: () => go(1)}, '›'), count);
 }
 
+// `tell` after the trees were opened by other means.
 function treeDepth(panes, showAll) {
   const deepest = Math.max(...panes.map((pane) => pane.model.deepest));
-  const opened = Math.min(deepest, Math.max(...panes.map((pane) => pane.model.openedTo)));
-  const words = element('output', {class: 'count'}, `${opened} of ${deepest}`);
-  const slider = element('input', {type: 'range', min: 0, max: deepest, value: opened, 'aria-label': `Open ${treesInWords(panes)} down to this depth`});
+  const words = element('output', {class: 'count'});
+  const slider = element('input', {type: 'range', min: 0, max: deepest, 'aria-label': `Open ${treesInWords(panes)} down to this depth`});
+  const tell = () => {
+    slider.value = Math.min(deepest, Math.max(...panes.map((pane) => pane.model.openedTo)));
+    words.textContent = `${slider.value} of ${deepest}`;
+  };
   slider.addEventListener('input', () => {
     words.textContent = `${slider.value} of ${deepest}`;
     showAll((pane) => pane.model.openTo(Number(slider.value)));
   });
-  return element('label', {}, 'Depth', slider, words);
+  tell();
+  return {root: element('label', {}, 'Depth', slider, words), tell};
 }
 
 function treeLegend() {
@@ -96,9 +101,13 @@ function showTrees(place, signal) {
   };
   // One after the other, so that the page can answer in between.
   const showAll = (open) => panes.forEach((pane, i) => setTimeout(() => show(pane, open), 40 * i));
-  const button = (text, open) => element('button', {type: 'button', onclick: () => showAll(open)}, text);
+  const depth = treeDepth(panes, showAll);
+  const button = (text, open) => element('button', {type: 'button', onclick: () => {
+    showAll(open);
+    setTimeout(depth.tell, 40 * panes.length);
+  }}, text);
   place.append(
-    element('div', {class: 'bar'}, treeSearch(panes), treeDepth(panes, showAll),
+    element('div', {class: 'bar'}, treeSearch(panes), depth.root,
       button('What changed', (pane) => pane.model.openWhatChanged()), button('Open all', (pane) => pane.model.openTo(Infinity))),
     element('div', {class: 'two'}, ...panes.map((pane) => pane.pane)), treeLegend(),
     element('p', {class: 'keys'}, 'Click a test to open or close it, a leaf to find its rule. Drag to move, pinch or Ctrl and wheel to zoom. Keys: arrows, Enter, +, −, 0.'));
