@@ -154,6 +154,19 @@ class Troubles(Workbench):
         self.assertTrue(button.is_enabled())
         self.assertEqual(limited.input_value(), "relabelled")
 
+    def test_what_was_refused_for_a_while_can_be_asked_again(self):
+        page = self.open()
+        self.open_loans(page)
+        self.grow(page)
+        page.route("**/jobs", lambda route: route.fulfill(status=503, content_type="application/problem+json", body='{"status": 503, "detail": "no room"}'))
+        self.mark(page, 2)
+        bar = page.locator(".run-bar")
+        bar.get_by_role("alert").filter(has_text="No room").wait_for()
+        self.assertTrue(page.get_by_role("button", name="Hide it").is_enabled())
+        page.unroute("**/jobs")
+        bar.get_by_role("button", name="Ask again").click()
+        bar.get_by_text("26 relabelled").wait_for()
+
     def test_options_stay_open_while_they_are_changed(self):
         page = self.open()
         self.open_loans(page)

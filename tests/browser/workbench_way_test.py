@@ -63,7 +63,7 @@ class WholeWay(Workbench):
         self.picture(page, "workbench-data.png", height=740)
         self.grow(page)
         self.mark_two_rules(page)
-        self.picture(page, "workbench-tree.png", height=1180)
+        self.picture(page, "workbench-tree.png", height=1400)
         self.set_limits(page)
 
         requests = self.saved(page, page.get_by_role("button", name="Save requests.json"))
@@ -77,7 +77,7 @@ class WholeWay(Workbench):
         before.get_by_role("treeitem", name=re.compile("rule 2, hidden")).wait_for()
         page.get_by_role("tree", name="The tree after").get_by_role("treeitem", name=re.compile("rule 2, new, as meant")).wait_for()
         page.get_by_role("region", name="Edits").get_by_text("hides rule 2").first.wait_for()
-        self.picture(page, "workbench-result.png", height=1640)
+        self.picture(page, "workbench-result.png", height=1870)
         published = self.saved(page, page.get_by_role("button", name="Published data"))
         self.saved(page, page.get_by_role("button", name="Ledger"))
         self.assertIn("<html", self.saved(page, page.get_by_role("button", name="Report")).read_text())

@@ -85,7 +85,8 @@ class TreeView {
     this.focus = node;
     this.scale = Math.max(this.scale, 0.7);
     const {width} = this.size();
-    this.left = Math.min(this.leftmost(), width * 0.55 - (this.layout.x(node) + cardWidth / 2) * this.scale);
+    const rightmost = width - roomForToggle - this.layout.width * this.scale;
+    this.left = Math.min(this.leftmost(), Math.max(rightmost, width * 0.55 - (this.layout.x(node) + cardWidth / 2) * this.scale));
     this.upper = this.upperFor(node);
     this.moved = true;
     this.drawn = null;
