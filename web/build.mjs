@@ -12,8 +12,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const reportFolder = join(here, '../src/report/page');
 // In the order in which the build of the report names them; without what starts a page of its own.
 const listOfScripts = /set\(page_scripts ([^)]*)\)/.exec(readFileSync(join(here, '../src/CMakeLists.txt'), 'utf8'))[1];
-const reportScripts = listOfScripts.split(/\s+/).filter((name) => !['report_data.js', 'theme.js', 'main.js'].includes(name));
-const reportNames = ['TreeModel', 'TreeView', 'showTrees', 'showRules', 'showEdits', 'showPlots', 'treeSearch', 'treeDepth', 'classColour', 'cardWidth', 'cardHeight'];
+const reportScripts = listOfScripts.split(/\s+/).filter((name) => !['report_data.js', 'main.js'].includes(name));
+const reportNames = ['TreeModel', 'TreeView', 'showTrees', 'showRules', 'showEdits', 'showPlots', 'treeSearch', 'treeDepth', 'themeButton', 'classColour', 'cardWidth', 'cardHeight'];
 
 const reportPage = {
   name: 'report-page',

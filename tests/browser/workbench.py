@@ -66,6 +66,9 @@ class Workbench(BrowserTest):
     def line(self, page, rule):
         return page.get_by_role("grid", name="Rules").locator(f"#line-{rule}")
 
+    def mark(self, page, rule):
+        self.line(page, rule).get_by_role("button", name=f"Mark rule {rule} as sensitive").click()
+
     def saved(self, page, button):
         with page.expect_download() as download:
             button.click()

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from workbench import ESPALIER, LOANS, Workbench, loans
+from workbench import ESPALIER, LOANS, WEATHER, Workbench, loans, many_leaves
 
 
 class WholeWay(Workbench):
@@ -30,7 +30,7 @@ class WholeWay(Workbench):
 
         card.get_by_role("button", name="Mark as sensitive").click()
         self.leaf(page, 2).and_(page.get_by_label("to be hidden")).wait_for()
-        self.line(page, 9).get_by_role("button", name="Hide rule 9").click()
+        self.mark(page, 9)
         cost = page.locator(".run-bar")
         cost.get_by_text("30 of 2,000 rows (1.5 %)").wait_for()
         page.get_by_label("Importance of rule 9").last.fill("0.3")
@@ -63,7 +63,7 @@ class WholeWay(Workbench):
         self.picture(page, "workbench-data.png", height=740)
         self.grow(page)
         self.mark_two_rules(page)
-        self.picture(page, "workbench-tree.png", height=1180)
+        self.picture(page, "workbench-tree.png", height=1400)
         self.set_limits(page)
 
         requests = self.saved(page, page.get_by_role("button", name="Save requests.json"))
@@ -77,7 +77,7 @@ class WholeWay(Workbench):
         before.get_by_role("treeitem", name=re.compile("rule 2, hidden")).wait_for()
         page.get_by_role("tree", name="The tree after").get_by_role("treeitem", name=re.compile("rule 2, new, as meant")).wait_for()
         page.get_by_role("region", name="Edits").get_by_text("hides rule 2").first.wait_for()
-        self.picture(page, "workbench-result.png", height=1640)
+        self.picture(page, "workbench-result.png", height=1870)
         published = self.saved(page, page.get_by_role("button", name="Published data"))
         self.saved(page, page.get_by_role("button", name="Ledger"))
         self.assertIn("<html", self.saved(page, page.get_by_role("button", name="Report")).read_text())
@@ -115,6 +115,23 @@ class WholeWay(Workbench):
         page.get_by_text("The data set of this address is no longer there.").wait_for()
         self.assertEqual([trouble for trouble in self.troubles if "404" not in trouble], [])
 
+    def test_names_of_files_stay_in_this_browser(self):
+        page = self.open()
+        self.open_file(page, "patients.csv", WEATHER)
+        page.get_by_role("heading", name="patients.csv").wait_for()
+        self.grow(page)
+        self.assertNotIn("patients", page.url)
+        page.reload()
+        page.get_by_role("tree").wait_for()
+        self.assertEqual(page.title(), "patients.csv – Espalier")
+        self.mark(page, 1)
+        self.assertIn("espalier hide patients.csv", page.get_by_label("the command that does the same", exact=True).inner_text())
+        page.get_by_role("button", name="1 Data").click()
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.get_by_role("button", name="Delete from the server").click()
+        page.get_by_role("heading", name="Open a file").wait_for()
+        self.assertNotIn("patients", page.evaluate("JSON.stringify(localStorage)"))
+
     def test_the_tree_and_the_table_show_the_same_rule(self):
         page = self.open()
         self.open_loans(page)
@@ -133,6 +150,39 @@ class WholeWay(Workbench):
         self.settle(page)
         self.assertEqual(page.get_by_role("treeitem").count(), 3)
         self.assertEqual(self.troubles, [])
+
+    def test_a_rule_at_the_edge_of_a_tree_leaves_no_empty_room(self):
+        page = self.open()
+        self.open_file(page, "many.csv", many_leaves(2000))
+        self.grow(page)
+        page.get_by_label("Open the tree down to this depth").fill("9")
+        self.settle(page)
+        self.line(page, 1).click()
+        self.settle(page)
+        gap = self.leaf(page, 1).locator(".card").bounding_box()["y"] - page.get_by_role("tree").bounding_box()["y"]
+        self.assertGreater(gap, 0)
+        self.assertLess(gap, 40)
+
+    def cut_off(self, page, selector):
+        """The texts that do not fit into their place."""
+        return page.locator(selector).evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)")
+
+    def test_on_a_phone_nothing_is_cut_off_and_what_is_chosen_is_in_view(self):
+        page = self.open(viewport={"width": 375, "height": 720})
+        self.open_loans(page)
+        self.assertEqual(self.cut_off(page, ".columns, .columns th, .columns td"), [])
+        self.grow(page)
+        self.assertEqual(self.cut_off(page, ".grid, .grid .line .class-cell, .grid .line .number, .grid .heads, .search input"), [])
+        self.line(page, 2).click()
+        card = page.locator(".rule-card")
+        card.get_by_text("26 relabelled").wait_for()
+        self.settle(page)
+        box = card.get_by_role("heading", name="Rule 2").bounding_box()
+        self.assertGreaterEqual(box["y"], 0)
+        self.assertLess(box["y"] + box["height"], 720)
+        self.mark(page, 9)
+        page.get_by_role("heading", name="To be hidden: 1 rule").wait_for()
+        self.assertEqual(self.cut_off(page, ".marked-list .class-cell"), [])
 
     def test_dark_colours_and_phones(self):
         page = self.open(color_scheme="dark", viewport={"width": 375, "height": 720})
@@ -176,7 +226,8 @@ class Keyboard(Workbench):
         self.press(page, "Enter")
         tree = page.get_by_role("tree")
         tree.get_by_role("treeitem").first.wait_for()
-        self.tab_to(page, tree)
+        self.assertEqual(page.evaluate("document.activeElement.localName"), "main")
+        self.tab_to(page, tree, most=10)
         self.press(page, "Home", *["ArrowDown"] * 5)
         self.settle(page)
         active = tree.get_attribute("aria-activedescendant")

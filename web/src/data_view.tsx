@@ -1,9 +1,10 @@
 // Opening a file, the types of its columns, and the learner.
 import {useEffect, useRef, useState} from 'preact/hooks';
+import {isFaulty, learnerFault} from './options';
 import {nowhere} from './place';
 import {busy, dataset, fileName, go, goTo, lookForOthers, nameOf, openFile, openSample, others, place, problem, removeDataset, setLearner, setType} from './state';
 import type {Attribute} from './types';
-import {Field, Problem, Waiting, useGrowing} from './ui';
+import {Breakable, Field, Problem, Waiting, useGrowing} from './ui';
 import {counted, whole} from './words';
 
 function Opening() {
@@ -44,7 +45,7 @@ function Others() {
       <ul class="others">
         {shown.map((one) => (
           <li key={one.id}>
-            <button type="button" class="link" onClick={() => go({...nowhere, data: one.id, file: nameOf(one)})}>{nameOf(one)}</button>
+            <button type="button" class="link" onClick={() => go({...nowhere, data: one.id})}>{nameOf(one)}</button>
             <span class="note">{counted(one.rows, 'row')}, {counted(one.attributes.length, 'column')}, {one.created.replace('T', ' ').replace('Z', ' UTC')}</span>
           </li>
         ))}
@@ -83,7 +84,7 @@ function TypeChoice({attribute}: {attribute: Attribute}) {
 function ColumnRow({attribute, target}: {attribute: Attribute; target: boolean}) {
   return (
     <tr>
-      <th scope="row">{attribute.name}</th>
+      <th scope="row"><Breakable name={attribute.name} /></th>
       <td>{target ? <span class="tag-target">to be predicted</span> : <TypeChoice attribute={attribute} />}</td>
       <td class="number">{attribute.values === undefined ? '–' : whole(attribute.values)}</td>
       <td class="number">{attribute.missing ? whole(attribute.missing) : '–'}</td>
@@ -119,15 +120,15 @@ function LearnerForm() {
   const {learner} = place.value;
   const {attributes, class: last} = dataset.value!;
   const text = (field: 'minLeaf' | 'maxDepth' | 'minGain', label: string, hint: string, usual: string) => (
-    <Field label={label} hint={hint}>
-      <input inputMode="decimal" size={6} placeholder={usual} value={learner[field]} onChange={(event) => setLearner({[field]: event.currentTarget.value})} />
+    <Field label={label} hint={hint} fault={learnerFault(learner, field)}>
+      <input inputMode="decimal" size={6} placeholder={usual} value={learner[field]} aria-invalid={learnerFault(learner, field) !== ''} onChange={(event) => setLearner({[field]: event.currentTarget.value})} />
     </Field>
   );
   return (
     <section aria-labelledby="learner-title">
       <h2 id="learner-title">The learner</h2>
       <p class="note">Choose what readers of the published data would use: the rules that it finds are the rules you can hide.</p>
-      <form class="fields" onSubmit={(event) => { event.preventDefault(); goTo('tree'); }}>
+      <form class="fields" onSubmit={(event) => { event.preventDefault(); if (!isFaulty(place.value.learner)) goTo('tree'); }}>
         <Field label="Predict">
           <select value={learner.class || last} onChange={(event) => setLearner({class: event.currentTarget.value === last ? '' : event.currentTarget.value})}>
             {attributes.map((one) => <option key={one.name}>{one.name}</option>)}
@@ -156,7 +157,7 @@ function LearnerForm() {
         {text('minLeaf', 'Rows in a leaf', 'at least', '1')}
         {text('maxDepth', 'Depth', 'at most', 'any')}
         {text('minGain', 'Gain of a split', 'more than', '0')}
-        <p class="field-end"><button type="submit" class="primary" disabled={busy.value !== ''}>Grow the tree</button></p>
+        <p class="field-end"><button type="submit" class="primary" disabled={busy.value !== '' || isFaulty(learner)}>Grow the tree</button></p>
       </form>
     </section>
   );

@@ -2,12 +2,13 @@
 import {computed, signal} from '@preact/signals';
 import {Refused, ask, read} from './api';
 import {Latest} from './latest';
-import {hidingOptions, jobOf, requestsOf} from './options';
+import {budgetFault, hidingOptions, jobOf, kinds, requestsOf, seedFault} from './options';
 import {go, grown, news, place, textOf} from './state';
 import {isFinal, type Job, type Verdict} from './types';
 import {runJob, watchJob} from './watch_job';
+import {sentence} from './words';
 
-export type Cost = {state: 'working'; progress: number} | {state: 'known'; verdict: Verdict; warnings: string[]} | {state: 'refused'; text: string};
+export type Cost = {state: 'working'; progress: number} | {state: 'known'; verdict: Verdict; warnings: string[]} | {state: 'refused'; text: string; forGood: boolean};
 
 const millisecondsToThink = 250;
 
@@ -59,11 +60,28 @@ async function estimate(key: string, asked: unknown, stop: AbortSignal) {
   try {
     const end = await runJob(place.value.data, asked, (now) => note(key, {state: 'working', progress: now.progress}), stop);
     if (end.verdict) note(key, {state: 'known', verdict: end.verdict, warnings: end.outcome?.warnings ?? []});
-    else note(key, {state: 'refused', text: end.problem?.detail ?? 'It was cancelled.'});
+    else note(key, {state: 'refused', text: sentence(end.problem?.detail ?? 'it was cancelled'), forGood: end.problem !== undefined});
   } catch (error) {
-    note(key, stop.aborted ? null : {state: 'refused', text: textOf(error)});
+    note(key, stop.aborted ? null : {state: 'refused', text: sentence(textOf(error)), forGood: isForGood(error)});
   }
 }
+
+// Whether asking once more would get the same answer.
+const isForGood = (error: unknown) => error instanceof Refused && [400, 409, 422].includes(error.problem.status);
+
+// Why nothing can be asked for as the options stand; empty: something can. One rule alone has no budget.
+export const obstacleToOne = computed(() => {
+  const {strategy, forbidden, seed} = place.value.hiding;
+  if (strategy === 'optimal' && forbidden.length === kinds.length) return 'Nothing can be hidden if no edit may be made.';
+  return seedFault(seed) && `The seed must be ${seedFault(seed)}.`;
+});
+export const obstacleToAll = computed(() => {
+  const fault = budgetFault(place.value.hiding.budget);
+  return obstacleToOne.value || (fault && `The budget must be ${fault}.`);
+});
+
+export const costOfAll = computed(() => costs.value.get(keyOfAll.value));
+export const canRun = computed(() => obstacleToAll.value === '' && !(costOfAll.value?.state === 'refused' && costOfAll.value.forGood));
 
 const one = new Latest();
 const all = new Latest();
@@ -72,17 +90,28 @@ const all = new Latest();
 export function estimateOne(rule: number) {
   const key = keyOfOne(rule);
   const known = costs.value.get(key);
-  if (known && known.state !== 'working') return one.cancel();
+  if (obstacleToOne.value || (known && known.state !== 'working')) return one.cancel();
   const requests = requestsOf(new Map([[rule, 1]]), grown.value!.rules);
   return one.run(millisecondsToThink, (stop) => estimate(key, jobOf(requests, place.value.learner, withoutBudget.value, true), stop));
 }
 
+export const stopEstimateOne = () => one.cancel();
+export const stopEstimateAll = () => all.cancel();
+
+
 export function estimateAll() {
   const key = keyOfAll.value;
   const known = costs.value.get(key);
-  if (place.value.marks.size === 0 || (known && known.state !== 'working')) return all.cancel();
+  if (place.value.marks.size === 0 || obstacleToAll.value || (known && known.state !== 'working')) return all.cancel();
   const requests = requestsOf(place.value.marks, grown.value!.rules);
   return all.run(2 * millisecondsToThink, (stop) => estimate(key, jobOf(requests, place.value.learner, place.value.hiding, true), stop));
+}
+
+// Asks again what was refused, but not for good.
+export function estimateAgain(key: string) {
+  note(key, null);
+  if (key === keyOfAll.value) void estimateAll();
+  else if (place.value.rule !== null) void estimateOne(place.value.rule);
 }
 
 let watching: AbortController | null = null;
@@ -126,7 +155,13 @@ export function followAgain() {
 
 export async function cancel() {
   const now = job.value;
-  if (!now || isFinal(now.state)) return;
+  if (now && isFinal(now.state)) return;
+  if (!now) {
+    // The server has not answered yet: what it makes of the request is cancelled when it does.
+    watching?.abort();
+    news.value = 'The job is cancelled';
+    return go({view: 'tree', job: ''});
+  }
   try {
     await ask('DELETE', `/v1/jobs/${now.id}`);
     news.value = 'The job is cancelled';

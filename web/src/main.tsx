@@ -1,10 +1,11 @@
 // The page: where a person is, and what is shown there.
 import {effect, untracked} from '@preact/signals';
 import {render} from 'preact';
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {connection, giveToken, tokenWanted, watchConnection} from './api';
 import {DataView} from './data_view';
 import {followAgain, job} from './hiding';
+import {themeButton} from './marked_tree';
 import type {View} from './place';
 import {placeOf} from './place';
 import {RequestsCard} from './requests_card';
@@ -16,16 +17,12 @@ import {busy, dataset, fileName, go, goTo, grow, grown, news, openAgain, place, 
 import {TreePane} from './tree_pane';
 import {Problem, Waiting} from './ui';
 
+const themeKey = 'espalier-theme';
+
 function Theme() {
-  const root = document.documentElement;
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const [dark, setDark] = useState(root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
-  const turn = () => {
-    root.dataset.theme = dark ? 'light' : 'dark';
-    localStorage.setItem('espalier-theme', root.dataset.theme);
-    setDark(!dark);
-  };
-  return <button type="button" class="theme" aria-label={dark ? 'Switch to light colours' : 'Switch to dark colours'} onClick={turn}>{dark ? '☀ Light' : '☾ Dark'}</button>;
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => here.current!.replaceChildren(themeButton((theme) => localStorage.setItem(themeKey, theme))), []);
+  return <span ref={here} class="theme-place" />;
 }
 
 function Steps() {
@@ -83,7 +80,7 @@ function Lower() {
     document.getElementById(`tab-${other}`)?.focus();
   };
   return (
-    <section aria-label="Rules and rows">
+    <section aria-label="Rules and rows" class="lower">
       <div role="tablist" class="tabs" onKeyDown={press}>{button('rules', 'Rules')}{button('rows', place.value.rule === null ? 'Rows of a leaf' : `Rows of rule ${place.value.rule}`)}</div>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>{tab === 'rules' ? <RulesTable /> : <RowsPane />}</div>
     </section>
@@ -97,7 +94,7 @@ function TreeView() {
     return <section><h2>There is no tree</h2><Problem text={problem.value.text} /><button type="button" onClick={() => goTo('data')}>Change the data or the learner</button></section>;
   }
   if (!ready) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
-  return <div class="workbench"><div><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
+  return <div class="workbench"><div class="views"><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
 }
 
 function Page() {
@@ -116,8 +113,10 @@ function Page() {
   );
 }
 
-const theme = localStorage.getItem('espalier-theme');
+const theme = localStorage.getItem(themeKey);
 if (theme) document.documentElement.dataset.theme = theme;
+// A file that falls beside its place would take the page away.
+for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event.preventDefault());
 addEventListener('popstate', () => (place.value = placeOf(location.hash)));
 effect(() => {
   document.title = dataset.value ? `${fileName.value} – Espalier` : 'Espalier';

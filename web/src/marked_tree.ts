@@ -2,11 +2,11 @@
 import {reportPage, type TreeModel as Model} from 'report-page';
 import type {GrownTree} from './types';
 
-export const {TreeModel, TreeView, treeSearch, treeDepth, classColour, cardWidth, cardHeight} = reportPage(null);
+export const {TreeModel, TreeView, treeSearch, treeDepth, themeButton, classColour, cardWidth, cardHeight} = reportPage(null);
 
 const nodesToOpenAll = 90;
 const levelsAtFirst = 3;
-const readable = 0.55;  // scale from which a person reads
+const readable = 0.58;  // scale from which a person reads
 
 export class MarkedModel extends TreeModel {
   private marked: number[] = [];  // nodes

@@ -31,6 +31,27 @@ export type Marks = ReadonlyMap<number, number>;  // importance by rule
 export const defaultLearner: Learner = {class: '', learner: 'id3', criterion: '', minLeaf: '', maxDepth: '', minGain: '', prune: 'none'};
 export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], flip: false, seed: '', attacks: true};
 
+const isWhole = (text: string) => /^\d{1,15}$/.test(text);
+const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text)) && Number(text) >= 0;
+
+// What is wrong with numbers that a person typed, in words; nothing is wrong with what is not given.
+export function learnerFault(learner: Learner, field: 'minLeaf' | 'maxDepth' | 'minGain'): string {
+  const text = learner[field].trim();
+  if (text === '') return '';
+  if (field === 'minGain') return isNumber(text) ? '' : 'a number from 0 on';
+  const least = field === 'minLeaf' ? 1 : 0;
+  return isWhole(text) && Number(text) >= least ? '' : `a whole number from ${least} on`;
+}
+
+export const isFaulty = (learner: Learner) => (['minLeaf', 'maxDepth', 'minGain'] as const).some((field) => learnerFault(learner, field) !== '');
+
+export function budgetFault(budget: Hiding['budget']): string {
+  const good = (text: string) => (text.endsWith('%') ? isNumber(text.slice(0, -1).trim()) : isWhole(text));
+  return Object.values(budget).every((text) => good(text.trim())) ? '' : 'a number of rows, as 26, or of percent, as 2%';
+}
+
+export const seedFault = (seed: string) => (seed.trim() === '' || isWhole(seed.trim()) ? '' : 'a whole number');
+
 // Options that differ from the defaults, by their names on the command line.
 export function learnerOptions(learner: Learner): [string, string][] {
   const all: [string, string][] = [

@@ -1,11 +1,11 @@
 // The part of the state that the address keeps, so that a reload goes on: #data=ID&view=tree&...
+// Names of files are not in it: addresses are passed on, and names tell.
 import {defaultHiding, defaultLearner, kinds, limits, type Hiding, type Kind, type Learner, type Marks} from './options';
 
 export type View = 'data' | 'tree' | 'result';
 
 export interface Place {
   data: string;
-  file: string;
   view: View;
   job: string;
   rule: number | null;
@@ -14,7 +14,7 @@ export interface Place {
   marks: Marks;
 }
 
-export const nowhere: Place = {data: '', file: '', view: 'data', job: '', rule: null, learner: defaultLearner, hiding: defaultHiding, marks: new Map()};
+export const nowhere: Place = {data: '', view: 'data', job: '', rule: null, learner: defaultLearner, hiding: defaultHiding, marks: new Map()};
 
 const isId = (text: string | null): text is string => text !== null && /^[0-9a-f]{32}$/.test(text);
 
@@ -24,7 +24,6 @@ export function hashOf(place: Place): string {
   const words = new URLSearchParams();
   const put = (name: string, value: string, usual = '') => value !== usual && words.set(name, value);
   put('data', place.data);
-  put('file', place.file);
   put('view', place.view, 'data');
   put('job', place.job);
   if (place.rule !== null) put('rule', String(place.rule));
@@ -73,7 +72,6 @@ export function placeOf(hash: string): Place {
   const job = words.get('job');
   return {
     data,
-    file: text('file'),
     view: oneOf<View>(words.get('view'), ['data', 'tree', 'result'], 'data'),
     job: isId(job) ? job : '',
     rule: /^[1-9]\d*$/.test(text('rule')) ? Number(text('rule')) : null,

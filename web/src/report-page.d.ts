@@ -7,6 +7,7 @@ declare module 'report-page' {
     flat: FlatTree;
     count: number;
     deepest: number;
+    openedTo: number;
     depth: Int32Array;
     rows: Float64Array;
     changed: Int32Array;
@@ -48,12 +49,13 @@ declare module 'report-page' {
   export function reportPage(report: unknown): {
     TreeModel: typeof TreeModel;
     TreeView: typeof TreeView;
-    showTrees(place: Element): void;
+    showTrees(place: Element, signal: AbortSignal): void;
     showRules(place: Element): void;
     showEdits(place: Element): void;
     showPlots(place: Element): void;
-    treeSearch(panes: Pane[]): Element[];
-    treeDepth(panes: Pane[], showAll: (open: (pane: Pane) => void) => void): Element;
+    treeSearch(panes: Pane[]): Element;
+    treeDepth(panes: Pane[], showAll: (open: (pane: Pane) => void) => void): {root: Element; tell(): void};
+    themeButton(chosen: (theme: string) => void): HTMLButtonElement;
     classColour(code: number): string;
     cardWidth: number;
     cardHeight: number;

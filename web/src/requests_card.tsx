@@ -1,23 +1,25 @@
 // What is to be hidden, within which limits, what that costs, and the button that does it.
-import {useEffect} from 'preact/hooks';
-import {costs, estimateAll, keyOfAll, run, unmark} from './hiding';
-import {commandLine, kinds, limits, requestsFile, typesFile, type Kind, type Limit} from './options';
-import {CostLine, Importance} from './rule_card';
+import {useEffect, useState} from 'preact/hooks';
+import {canRun, costOfAll, estimateAll, keyOfAll, obstacleToAll, run, stopEstimateAll, unmark} from './hiding';
+import {budgetFault, commandLine, kinds, limits, requestsFile, seedFault, typesFile, type Kind, type Limit} from './options';
+import {ClassName, CostLine, Importance} from './rule_card';
 import {dataset, fileName, go, grown, place, ruleByNumber, setHiding} from './state';
 import {Command, Field, saveAs} from './ui';
-import {counted, listed} from './words';
+import {conditionsText, counted, listed} from './words';
 
 const kindWords: Record<Kind, string> = {relabel: 'give rows another class', recode: 'change other values', add: 'add rows', remove: 'remove rows'};
 
 function Marked({rule}: {rule: number}) {
-  const text = ruleByNumber.value.get(rule)?.text ?? '';
+  const one = ruleByNumber.value.get(rule);
+  if (!one) return null;
   return (
     <li>
       <div class="marked-head">
         <button type="button" class="link" aria-label={`Show rule ${rule}`} onClick={() => go({rule})}>Rule {rule}</button>
+        <ClassName name={one.class} />
         <button type="button" class="small" aria-label={`Do not hide rule ${rule}`} onClick={() => unmark(rule)}>✕</button>
       </div>
-      <p class="rule" title={text}>{text}</p>
+      <p class="rule" title={one.text}>{conditionsText(one)}</p>
       <Importance rule={rule} />
     </li>
   );
@@ -25,12 +27,18 @@ function Marked({rule}: {rule: number}) {
 
 function Budget() {
   const {budget} = place.value.hiding;
-  const [limit, value] = (Object.entries(budget)[0] ?? ['edited', '']) as [Limit, string];
-  const set = (next: Limit, text: string) => setHiding({budget: text.trim() ? {[next]: text.trim()} : {}});
+  const [first, value] = (Object.entries(budget)[0] ?? ['edited', '']) as [Limit, string];
+  // What is limited may be chosen before there is a number.
+  const [limit, setLimit] = useState(first);
+  const set = (next: Limit, text: string) => {
+    setLimit(next);
+    setHiding({budget: text.trim() ? {[next]: text} : {}});
+  };
+  const fault = budgetFault(budget);
   return (
-    <Field label="Budget" hint="a number, or percent as 2%; then the most important that fits is hidden">
+    <Field label="Budget" fault={fault} hint="a number, or percent as 2%; then the most important that fits is hidden">
       <span class="together">
-        <input size={6} placeholder="none" aria-label="Budget: at most" value={value} onChange={(event) => set(limit, event.currentTarget.value)} />
+        <input size={6} placeholder="none" aria-label="Budget: at most" aria-invalid={fault !== ''} value={value} onInput={(event) => set(limit, event.currentTarget.value)} />
         <select aria-label="Budget: rows that are" value={limit} onChange={(event) => set(event.currentTarget.value as Limit, value)}>
           {limits.map((one) => <option key={one} value={one}>rows {one}</option>)}
         </select>
@@ -54,8 +62,10 @@ function Forbidden() {
 
 function Options() {
   const {hiding} = place.value;
+  // At first only: what a person opened stays open.
+  const [open] = useState(hiding.forbidden.length > 0 || hiding.strategy !== 'optimal');
   return (
-    <details class="options" open={hiding.forbidden.length > 0 || hiding.strategy !== 'optimal'}>
+    <details class="options" open={open}>
       <summary>Forbidden edits, strategy, attacks</summary>
       {hiding.strategy === 'optimal' && <Forbidden />}
       {hiding.strategy === 'optimal' && <label class="check"><input type="checkbox" checked={hiding.flip} onChange={(event) => setHiding({flip: event.currentTarget.checked})} /> no row of a hidden rule keeps its class</label>}
@@ -67,16 +77,25 @@ function Options() {
         </select>
       </Field>
       <label class="check"><input type="checkbox" checked={hiding.attacks} onChange={(event) => setHiding({attacks: event.currentTarget.checked})} /> try attacks for the report, which can take long</label>
-      <Field label="Seed"><input size={6} inputMode="numeric" placeholder="1" value={hiding.seed} onChange={(event) => setHiding({seed: event.currentTarget.value})} /></Field>
+      <Field label="Seed" fault={seedFault(hiding.seed)}><input size={6} inputMode="numeric" placeholder="1" value={hiding.seed} aria-invalid={seedFault(hiding.seed) !== ''} onInput={(event) => setHiding({seed: event.currentTarget.value})} /></Field>
     </details>
   );
 }
 
-function LeftOut() {
-  const cost = costs.value.get(keyOfAll.value);
-  const out = cost?.state === 'known' ? (cost.verdict.left_out ?? []) : [];
-  if (out.length === 0) return null;
-  return <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'does' : 'do'} not fit into the budget.</p>;
+// What would be hidden, what that costs, and the button.
+function RunBar() {
+  const cost = costOfAll.value;
+  const asked = place.value.marks.size;
+  const out = cost?.state === 'known' && obstacleToAll.value === '' ? (cost.verdict.left_out ?? []) : [];
+  const what = out.length > 0 ? `${asked - out.length} of ${counted(asked, 'rule')}` : asked === 1 ? 'it' : 'them';
+  return (
+    <div class="run-bar">
+      <h3>Hiding {what}{out.length === 0 && asked > 1 && ' together'} costs</h3>
+      <CostLine of={keyOfAll.value} what="hiding what is marked" obstacle={obstacleToAll.value} />
+      {out.length > 0 && <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'does' : 'do'} not fit into the budget.</p>}
+      <p><button type="button" class="primary wide" disabled={!canRun.value} onClick={() => void run()}>Hide {what}</button></p>
+    </div>
+  );
 }
 
 function Files() {
@@ -95,9 +114,11 @@ function Files() {
 }
 
 export function RequestsCard() {
-  const {marks, hiding} = place.value;
-  const none = hiding.strategy === 'optimal' && hiding.forbidden.length === kinds.length;
-  useEffect(() => void (!none && estimateAll()), [keyOfAll.value]);
+  const {marks} = place.value;
+  useEffect(() => {
+    void estimateAll();
+    return stopEstimateAll;
+  }, [keyOfAll.value]);
   return (
     <section aria-labelledby="requests-title" class="requests-card">
       <h2 id="requests-title">To be hidden{marks.size > 0 && `: ${counted(marks.size, 'rule')}`}</h2>
@@ -106,12 +127,7 @@ export function RequestsCard() {
       {marks.size > 0 && <>
         <Budget />
         <Options />
-        <div class="run-bar">
-          <h3>{marks.size === 1 ? 'Hiding it costs' : 'Hiding them together costs'}</h3>
-          {none ? <p class="doubt">Nothing can be hidden if no edit may be made.</p> : <CostLine cost={costs.value.get(keyOfAll.value)} what="hiding what is marked" />}
-          <LeftOut />
-          <p><button type="button" class="primary wide" disabled={none} onClick={() => void run()}>Hide {marks.size === 1 ? 'it' : 'them'}</button></p>
-        </div>
+        <RunBar />
         <Files />
       </>}
     </section>

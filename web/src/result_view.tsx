@@ -7,7 +7,7 @@ import {publishedName, undoLine} from './options';
 import {fileName, go, goTo, grown, place} from './state';
 import {isFinal, type Job, type Verdict} from './types';
 import {Command, Problem, Save, Waiting} from './ui';
-import {costInWords, counted, durationInWords, editsOf, givenUpIn, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
+import {costInWords, counted, durationInWords, editedRows, givenUpIn, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
 
 function Progress({now}: {now: Job | null}) {
   const share = now?.progress ?? 0;
@@ -43,7 +43,7 @@ function Tile({figure, label, note}: {figure: string; label: string; note: strin
 
 function Tiles({verdict}: {verdict: Verdict}) {
   const {rows, rules} = verdict;
-  const edits = editsOf(rows);
+  const edits = editedRows(rows);
   return (
     <div class="tiles">
       <Tile figure={`${verdict.requests.filter((one) => one.hidden).length} of ${verdict.requests.length + (verdict.left_out?.length ?? 0)}`} label="rules hidden" note="in all three senses" />
@@ -59,7 +59,7 @@ function Request({request}: {request: Verdict['requests'][number]}) {
     <article class={request.hidden ? 'request' : 'request is-not'}>
       <h3>Rule {request.rule} <span class={request.hidden ? 'mark good' : 'mark bad'}>{request.hidden ? 'hidden' : 'not hidden'}</span></h3>
       <p class="rule">{request.text}</p>
-      <ul class="senses">{sensesInWords(request).map(({holds, text}) => <li key={text}><span class={holds ? 'mark good' : 'mark bad'}>{holds ? 'holds' : 'does not'}</span> {text}</li>)}</ul>
+      <ul class="senses">{sensesInWords(request).map(({holds, text}) => <li key={text}><span class={holds ? 'mark good' : 'mark bad'}>{holds ? 'holds' : 'does not'}</span> <span>{text}</span></li>)}</ul>
     </article>
   );
 }
@@ -87,7 +87,7 @@ function Downloads({now}: {now: Job}) {
     <section aria-labelledby="files-title">
       <h2 id="files-title">Files</h2>
       <div class="downloads">
-        <div><Save path={`${path}/data`} name={publishedName(file)}>Published data</Save><p class="note">The sanitized file. Only this one is to be published.</p></div>
+        <div><Save path={`${path}/data`} name={publishedName(file)} kind="primary">Published data</Save><p class="note">The sanitized file. Only this one is to be published.</p></div>
         <div><Save path={`${path}/report`} name="report.html">Report</Save>{!hasToken() && <a href={`${path}/report`} target="_blank" rel="noopener">open</a>}<p class="note">Everything on this page and the attacks that were tried. It names the rules: private.</p></div>
         <div><Save path={`${path}/requests`} name="requests.json">Requests</Save><p class="note">For <code>--requests</code>: what was asked for. Private.</p></div>
         <div><Save path={`${path}/ledger`} name="private.ledger">Ledger</Save><p class="note">Every edit with its reason; takes all of them back. Private.</p></div>
@@ -109,16 +109,22 @@ function ReportParts() {
   useEffect(() => {
     if (!drawn) return;
     const page = reportPage(drawn.report);
+    const stop = new AbortController();
     const parts = [[trees, page.showTrees], [rules, page.showRules], [edits, page.showEdits], [plots, page.showPlots]] as const;
     for (const [place] of parts) place.current!.replaceChildren();
     // One at a time, so that the page stays alive between them.
     let next = 0;
+    let timer = 0;
     const go = () => {
       const [place, draw] = parts[next++]!;
-      if (place.current) draw(place.current);
-      if (next < parts.length) setTimeout(go);
+      draw(place.current!, stop.signal);
+      if (next < parts.length) timer = window.setTimeout(go);
     };
     go();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }, [drawn]);
   const part = (title: string, place: typeof trees) => <section aria-label={title}><h2>{title}</h2>{drawn ? <div ref={place} /> : <Waiting text="Reading the report …" />}</section>;
   if (reportProblem.value) return <section><Problem text={reportProblem.value} /></section>;

@@ -1,24 +1,33 @@
 // The rule that is chosen: in words, what it rests on, and what hiding it alone would cost.
-import {useEffect} from 'preact/hooks';
-import {costs, estimateOne, keyOfOne, mark, toggleMark, type Cost} from './hiding';
+import {useEffect, useRef} from 'preact/hooks';
+import {costs, estimateAgain, estimateOne, keyOfOne, mark, obstacleToOne, stopEstimateOne, toggleMark} from './hiding';
 import {classColour} from './marked_tree';
 import {chosenRule, grown, place} from './state';
 import type {Rule} from './types';
 import {Problem, Shares, Waiting} from './ui';
-import {costInWords, counted, editsOf, givenUpIn, percent, ruleInWords, sentence, whole} from './words';
+import {costInWords, counted, editedRows, givenUpIn, percent, ruleInWords, sentence, whole} from './words';
 
-export function CostLine({cost, what}: {cost: Cost | undefined; what: string}) {
+const oneColumn = '(max-width: 64rem)';  // as style.css has it
+
+function RefusedCost({text, again}: {text: string; again: (() => void) | null}) {
+  return <><Problem text={text} />{again && <p><button type="button" onClick={again}>Ask again</button></p>}</>;
+}
+
+export function CostLine({of, what, obstacle}: {of: string; what: string; obstacle: string}) {
+  const cost = costs.value.get(of);
+  if (obstacle) return <Problem text={obstacle} />;
   if (!cost || cost.state === 'working') return <Waiting text={`Finding out what ${what} would cost …`} />;
-  if (cost.state === 'refused') return <Problem text={cost.text} />;
-  const {rows, exact, rules} = cost.verdict;
-  const edits = editsOf(rows);
+  if (cost.state === 'refused') return <RefusedCost text={cost.text} again={cost.forGood ? null : () => estimateAgain(of)} />;
+  const {rows, exact, rules, requests} = cost.verdict;
+  const edits = editedRows(rows);
   const givenUp = givenUpIn(cost.verdict);
+  const they = requests.length === 1 ? 'it' : 'them';
   return (
     <div class="cost" role="status">
       <p><strong>{whole(edits)}</strong> of {counted(rows.before, 'row')} ({percent(edits / Math.max(1, rows.before))}): {costInWords(rows)}</p>
-      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would be given up with it.</p>}
+      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would be given up with {they}.</p>}
       {!exact && <p class="doubt">{counted(rules.lost, 'other rule')} would be lost, {rules.ghost} new.</p>}
-      {cost.verdict.requests.some((request) => !request.hidden) && <p class="doubt">It would not be hidden in every sense.</p>}
+      {requests.some((request) => !request.hidden) && <p class="doubt">{requests.length === 1 ? 'It' : 'Not all of them'} would {requests.length === 1 && 'not '}be hidden in every sense.</p>}
       {cost.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
     </div>
   );
@@ -35,12 +44,20 @@ export function Importance({rule}: {rule: number}) {
   );
 }
 
+export function ClassName({name}: {name: string}) {
+  const code = grown.value!.tree.classes.indexOf(name);
+  return <span class="class-cell"><i style={{background: classColour(code)}} />{name}</span>;
+}
+
 function Leaf({rule}: {rule: Rule}) {
   const {tree} = grown.value!;
   const marked = place.value.marks.has(rule.rule);
   const node = tree.flat.rule.indexOf(rule.rule);
-  const alone = costs.value.get(keyOfOne(rule.rule));
-  useEffect(() => void estimateOne(rule.rule), [keyOfOne(rule.rule)]);
+  const alone = keyOfOne(rule.rule);
+  useEffect(() => {
+    void estimateOne(rule.rule);
+    return stopEstimateOne;
+  }, [alone]);
   return (
     <>
       <p class="in-words">{ruleInWords(rule, tree.class)}</p>
@@ -48,16 +65,23 @@ function Leaf({rule}: {rule: Rule}) {
       <Shares counts={tree.flat.counts[node] ?? []} classes={tree.classes} colour={classColour} />
       <p><button type="button" class={marked ? 'marked-button' : 'primary'} aria-pressed={marked} onClick={() => toggleMark(rule.rule)}>{marked ? '◆ Marked sensitive' : '◇ Mark as sensitive'}</button></p>
       {marked && <Importance rule={rule.rule} />}
-      <h3>Hiding it alone</h3>
-      <CostLine cost={alone} what="hiding it" />
+      <h3>Hiding it alone costs</h3>
+      <CostLine of={alone} what="hiding it" obstacle={obstacleToOne.value} />
     </>
   );
 }
 
 export function RuleCard() {
   const rule = chosenRule.value;
+  const card = useRef<HTMLElement>(null);
+  const before = useRef(rule);
+  // Where the card is not beside the tree and the table, whoever chose a rule there would not see it.
+  useEffect(() => {
+    if (rule && rule !== before.current && matchMedia(oneColumn).matches) card.current!.scrollIntoView({block: 'nearest'});
+    before.current = rule;
+  }, [rule]);
   return (
-    <section aria-labelledby="rule-title" class="rule-card">
+    <section ref={card} aria-labelledby="rule-title" class="rule-card">
       <h2 id="rule-title">{rule ? `Rule ${rule.rule}` : 'No rule is chosen'}</h2>
       {rule ? <Leaf rule={rule} /> : <p class="note">Click a leaf of the tree, or a line of the table: its rule appears here in words, with what hiding it would cost.</p>}
     </section>

@@ -1,16 +1,18 @@
 // The rules as a table of which only the lines in view are in the document. One stop for the Tab key;
 // arrows move, Enter chooses, M marks.
 import {useEffect, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks';
-import {classColour} from './marked_tree';
 import {toggleMark} from './hiding';
+import {ClassName} from './rule_card';
 import {filtered, linesInView, ordered, type Column, type Filter, type Order} from './rule_list';
 import {go, grown, place} from './state';
 import type {Rule} from './types';
-import {percent, whole} from './words';
+import {conditionsText, counted, percent, whole} from './words';
 
-const lineHeight = 46;
+// Where it is narrow, class and numbers stand below what a rule says.
+const narrowBelow = 640;  // pixels
+const lineHeights = {wide: 46, narrow: 84};
 const columns: {name: Column; title: string; kind: string}[] = [
-  {name: 'marked', title: 'Hide', kind: 'mark-cell'},
+  {name: 'marked', title: 'Marked', kind: 'mark-cell'},
   {name: 'rule', title: 'Rule', kind: 'number'},
   {name: 'text', title: 'Says', kind: 'rule'},
   {name: 'class', title: 'Class', kind: 'class-cell'},
@@ -18,7 +20,7 @@ const columns: {name: Column; title: string; kind: string}[] = [
   {name: 'confidence', title: 'Confidence', kind: 'number'},
 ];
 
-function Line({rule, at, active, code}: {rule: Rule; at: number; active: boolean; code: number}) {
+function Line({rule, at, active, top}: {rule: Rule; at: number; active: boolean; top: number}) {
   const marked = place.value.marks.has(rule.rule);
   const chosen = place.value.rule === rule.rule;
   const kinds = ['line', chosen ? 'chosen' : '', active ? 'active' : '', marked ? 'marked' : ''];
@@ -27,13 +29,13 @@ function Line({rule, at, active, code}: {rule: Rule; at: number; active: boolean
     toggleMark(rule.rule);
   };
   return (
-    <div role="row" id={`line-${rule.rule}`} aria-rowindex={at + 2} aria-selected={chosen} class={kinds.join(' ')} style={{top: `${at * lineHeight}px`}} onClick={() => go({rule: rule.rule})}>
-      <span role="gridcell" class="mark-cell"><button type="button" tabIndex={-1} aria-pressed={marked} aria-label={`Hide rule ${rule.rule}`} onClick={toggle}>{marked ? '◆' : '◇'}</button></span>
-      <span role="gridcell" class="number">{rule.rule}</span>
-      <span role="gridcell" class="rule" title={rule.text}>{rule.text.replace(/ => [^&]*$/, '') || 'always'}</span>
-      <span role="gridcell" class="class-cell"><i style={{background: classColour(code)}} />{rule.class}</span>
-      <span role="gridcell" class="number">{whole(rule.support)}</span>
-      <span role="gridcell" class="number">{percent(rule.confidence)}</span>
+    <div role="row" id={`line-${rule.rule}`} aria-rowindex={at + 2} aria-selected={chosen} class={kinds.join(' ')} style={{top: `${top}px`}} onClick={() => go({rule: rule.rule})}>
+      <span role="gridcell" class="mark-cell"><button type="button" tabIndex={-1} aria-pressed={marked} aria-label={`Mark rule ${rule.rule} as sensitive`} onClick={toggle}>{marked ? '◆' : '◇'}</button></span>
+      <span role="gridcell" class="number place">{rule.rule}</span>
+      <span role="gridcell" class="rule" title={rule.text}>{conditionsText(rule)}</span>
+      <span role="gridcell" class="class-cell"><ClassName name={rule.class} /></span>
+      <span role="gridcell" class="number support">{whole(rule.support)}<span class="unit"> rows</span></span>
+      <span role="gridcell" class="number confidence">{percent(rule.confidence)}</span>
     </div>
   );
 }
@@ -56,21 +58,24 @@ function moved(key: string, at: number, count: number, page: number): number | n
   return key in steps ? Math.max(0, Math.min(count - 1, steps[key]!)) : null;
 }
 
-function Lines({rules, order, sortBy, codes}: {rules: Rule[]; order: Order; sortBy: (column: Column) => void; codes: Map<string, number>}) {
+function Lines({rules, order, sortBy}: {rules: Rule[]; order: Order; sortBy: (column: Column) => void}) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(300);
+  const [{width, height}, setSize] = useState({width: narrowBelow, height: 300});
+  const lineHeight = width < narrowBelow ? lineHeights.narrow : lineHeights.wide;
   const [active, setActive] = useState(0);
   const {first, end} = linesInView(top, height, lineHeight, rules.length);
   const reveal = (at: number) => {
     const box = frame.current!;
     const y = at * lineHeight;
+    const room = box.clientHeight - box.firstElementChild!.clientHeight - lineHeight;
     if (y < box.scrollTop) box.scrollTop = y;
-    else if (y + 2 * lineHeight > box.scrollTop + box.clientHeight) box.scrollTop = y + 2 * lineHeight - box.clientHeight;
+    else if (y > box.scrollTop + room) box.scrollTop = y - room;
   };
   useLayoutEffect(() => {
-    const look = new ResizeObserver(() => setHeight(frame.current?.clientHeight ?? 300));
-    look.observe(frame.current!);
+    const box = frame.current!;
+    const look = new ResizeObserver(() => setSize({width: box.clientWidth, height: box.clientHeight}));
+    look.observe(box);
     return () => look.disconnect();
   }, []);
   const chosen = place.value.rule;
@@ -79,7 +84,7 @@ function Lines({rules, order, sortBy, codes}: {rules: Rule[]; order: Order; sort
     if (at < 0) return;
     setActive(at);
     reveal(at);
-  }, [chosen, rules]);
+  }, [chosen, rules, lineHeight]);
   const press = (event: KeyboardEvent) => {
     if ((event.target as Element).closest('.heads')) return;
     const rule = rules[active];
@@ -94,11 +99,11 @@ function Lines({rules, order, sortBy, codes}: {rules: Rule[]; order: Order; sort
   };
   const at = Math.min(active, Math.max(0, rules.length - 1));
   return (
-    <div class="grid" ref={frame} role="grid" aria-label="Rules" aria-rowcount={rules.length + 1} tabIndex={0} aria-activedescendant={rules[at] ? `line-${rules[at].rule}` : undefined}
+    <div class={width < narrowBelow ? 'grid narrow' : 'grid'} ref={frame} role="grid" aria-label="Rules" aria-rowcount={rules.length + 1} tabIndex={0} aria-activedescendant={rules[at] ? `line-${rules[at].rule}` : undefined}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)} onKeyDown={press}>
       <Heads order={order} sortBy={sortBy} />
       <div class="grid-body" role="rowgroup" style={{height: `${rules.length * lineHeight}px`}}>
-        {rules.slice(first, end).map((rule, i) => <Line key={rule.rule} rule={rule} at={first + i} active={first + i === at} code={codes.get(rule.class) ?? 0} />)}
+        {rules.slice(first, end).map((rule, i) => <Line key={rule.rule} rule={rule} at={first + i} active={first + i === at} top={(first + i) * lineHeight} />)}
         {rules.length === 0 && <p class="note">No rule is like that.</p>}
       </div>
     </div>
@@ -112,7 +117,6 @@ export function RulesTable() {
   const [order, setOrder] = useState<Order>({column: 'rule', down: false});
   const matters = filter.markedOnly || order.column === 'marked' ? marks : null;
   const shown = useMemo(() => ordered(filtered(rules, filter, marks), order, marks), [rules, filter, order, matters]);
-  const codes = useMemo(() => new Map(tree.classes.map((name, code) => [name, code])), [tree]);
   const sortBy = (column: Column) => setOrder({column, down: order.column === column ? !order.down : column === 'support' || column === 'confidence'});
   return (
     <>
@@ -122,9 +126,9 @@ export function RulesTable() {
           <option value="">all</option>{tree.classes.map((name) => <option key={name}>{name}</option>)}
         </select></label>
         <label><input type="checkbox" checked={filter.markedOnly} onChange={(event) => setFilter({...filter, markedOnly: event.currentTarget.checked})} /> only marked</label>
-        <span class="count" role="status">{whole(shown.length)} of {whole(rules.length)}</span>
+        <span class="count" role="status">{whole(shown.length)} of {counted(rules.length, 'rule')}</span>
       </div>
-      <Lines rules={shown} order={order} sortBy={sortBy} codes={codes} />
+      <Lines rules={shown} order={order} sortBy={sortBy} />
     </>
   );
 }

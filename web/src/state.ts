@@ -6,6 +6,12 @@ import {Latest} from './latest';
 import {defaultLearner, learnerOptions, type Hiding, type Learner} from './options';
 import {hashOf, nowhere, placeOf, type Place, type View} from './place';
 import type {Attribute, Dataset, GrownTree, Rule} from './types';
+import {placeInWords} from './words';
+
+// The server takes no names of files from outside; this browser remembers them, by data set.
+const namesKey = 'espalier-names';
+const namesKept = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
+const names = signal(namesKept());
 
 export const place = signal<Place>(placeOf(location.hash));
 export const dataset = signal<Dataset | null>(null);
@@ -17,7 +23,7 @@ export const news = signal('');     // for screen readers
 
 export const ruleByNumber = computed(() => new Map((grown.value?.rules ?? []).map((rule) => [rule.rule, rule])));
 export const chosenRule = computed(() => ruleByNumber.value.get(place.value.rule ?? -1) ?? null);
-export const fileName = computed(() => place.value.file || 'data.csv');
+export const fileName = computed(() => names.value[place.value.data] ?? 'data.csv');
 
 const growing = new Latest();
 
@@ -31,8 +37,11 @@ export function go(change: Partial<Place>) {
     if (turned) history.pushState(null, '', `#${hash}`);
     else history.replaceState(null, '', `#${hash}`);
   }
+  const elsewhere = next.view !== place.value.view;
   place.value = next;
   if (turned) scrollTo(0, 0);
+  // What was pressed may be gone: the next Tab goes on with what is new.
+  if (elsewhere) document.querySelector('main')?.focus({preventScroll: true});
 }
 
 export const goTo = (view: View) => go({view});
@@ -50,15 +59,21 @@ async function waitFor(words: string, where: 'open' | 'types' | 'tree', work: ()
   }
 }
 
+// The server knows no name of what it was sent.
+function inFile(error: unknown, name: string): unknown {
+  if (!(error instanceof Refused)) return error;
+  return new Refused({...error.problem, detail: placeInWords(error.problem.detail, name)});
+}
+
 export function openFile(file: Blob, name: string, learner: Learner = defaultLearner) {
   return waitFor(`Reading ${name} …`, 'open', async () => {
-    const opened = await upload<Dataset>(file);
+    const opened = await upload<Dataset>(file).catch((error) => { throw inFile(error, name); });
     batch(() => {
       dataset.value = opened;
       grown.value = null;
-      go({...nowhere, data: opened.id, file: name, learner});
+      rememberName(opened.id, name);
+      go({...nowhere, data: opened.id, learner});
     });
-    rememberName(opened.id, name);
     news.value = `${name} is open`;
   });
 }
@@ -71,11 +86,15 @@ export function openSample() {
   });
 }
 
-// The server takes no names from outside; this browser remembers them.
-const namesKey = 'espalier-names';
-const names = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
-const rememberName = (id: string, name: string) => localStorage.setItem(namesKey, JSON.stringify({...names(), [id]: name}));
-export const nameOf = (one: Dataset) => names()[one.id] ?? `data of ${one.created.slice(0, 10)}`;
+// Another window may have added to them.
+function keepNames(change: (kept: Record<string, string>) => Record<string, string>) {
+  names.value = change(namesKept());
+  localStorage.setItem(namesKey, JSON.stringify(names.value));
+}
+
+const rememberName = (id: string, name: string) => keepNames((kept) => ({...kept, [id]: name}));
+const forgetName = (id: string) => keepNames(({[id]: _, ...others}) => others);
+export const nameOf = (one: Dataset) => names.value[one.id] ?? `data of ${one.created.slice(0, 10)}`;
 
 export async function lookForOthers() {
   const {datasets} = await ask<{datasets: Dataset[]}>('GET', '/v1/datasets');
@@ -127,7 +146,9 @@ export function grow(): Promise<void> {
 
 export async function removeDataset() {
   await waitFor('Deleting …', 'open', async () => {
-    await ask('DELETE', `/v1/datasets/${place.value.data}`);
+    const {data} = place.value;
+    await ask('DELETE', `/v1/datasets/${data}`);
+    forgetName(data);
     batch(() => {
       dataset.value = null;
       grown.value = null;

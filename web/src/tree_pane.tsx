@@ -15,15 +15,12 @@ function drawInto(frame: HTMLElement, bar: HTMLElement) {
   const pane = {model, view};
   const steers = document.createElement('div');
   steers.className = 'bar';
-  const search = document.createElement('span');
-  search.className = 'group';
-  search.append(...treeSearch([pane]));
-  steers.append(search, treeDepth([pane], (open) => {
+  steers.append(treeSearch([pane]), treeDepth([pane], (open) => {
     open(pane);
     view.moved = false;
     view.layout.update();
     view.start();
-  }));
+  }).root);
   bar.replaceChildren(steers);
   frame.replaceChildren(view.svg);
   return pane;
@@ -60,8 +57,7 @@ export function TreePane() {
       <div class="bar">
         <h2 id="tree-title">The tree</h2>
         <span class="count">{counted(rules.length, 'rule')}, {counted(tree.flat.parent.length, 'node')}</span>
-        <span class="end" />
-        <span class="group">
+        <span class="group end">
           {button('−', 'Zoom out', () => pane?.view.zoom(1 / 1.3))}
           {button('+', 'Zoom in', () => pane?.view.zoom(1.3))}
           {button('Fit', 'Fit the tree', () => pane?.view.fit())}
@@ -73,7 +69,7 @@ export function TreePane() {
         {tree.classes.slice(0, 8).map((name, code) => <li key={name}><i style={{background: classColour(code)}} />{tree.class} {name}</li>)}
         {tree.classes.length > 8 && <li>and {whole(tree.classes.length - 8)} more classes</li>}
       </ul>
-      <p class="keys">Click a test to open or close it, a leaf to choose its rule. Drag to move, Ctrl and wheel to zoom. Keys: arrows, Enter, M marks a leaf, +, −, 0.</p>
+      <p class="keys">Click a test to open or close it, a leaf to choose its rule; its number stands in brackets. Drag to move, pinch or Ctrl and wheel to zoom. Keys: arrows, Enter, M marks a leaf, +, −, 0.</p>
     </section>
   );
 }

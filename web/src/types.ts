@@ -55,6 +55,7 @@ export interface Edits {
   removed: number;
   relabelled: number;
   recoded: number;
+  edited?: number;  // a row that is relabelled and recoded counts once
 }
 
 export interface Verdict {
@@ -68,7 +69,7 @@ export interface Verdict {
     confidence_before: number;
     confidence_after: number;
   }[];
-  left_out?: {rule: number; text: string; cost: (Edits & {edited: number}) | null; hidden_alone: boolean}[];
+  left_out?: {rule: number; text: string; cost: Edits | null; hidden_alone: boolean}[];
   rows: Edits & {before: number; after: number};
   rules: {before: number; merged: number; target: number; after: number; kept: number; lost: number; ghost: number};
   exact: boolean;

@@ -22,7 +22,7 @@ export function saveAs(blob: Blob, name: string) {
 }
 
 // A file of the service, saved under a name.
-export function Save({path, name, children}: {path: string; name: string; children: ComponentChildren}) {
+export function Save({path, name, kind, children}: {path: string; name: string; kind?: 'primary'; children: ComponentChildren}) {
   const [trouble, setTrouble] = useState('');
   const save = async () => {
     try {
@@ -32,7 +32,7 @@ export function Save({path, name, children}: {path: string; name: string; childr
       setTrouble(textOf(error));
     }
   };
-  return <><button type="button" onClick={save}>{children}</button><Problem text={trouble} /></>;
+  return <><button type="button" class={kind} onClick={save}>{children}</button><Problem text={trouble} /></>;
 }
 
 export function Command({text, label}: {text: string; label: string}) {
@@ -83,6 +83,12 @@ export function useGrowing(wanted: number, step: number): number {
   return Math.min(now, wanted);
 }
 
-export function Field({label, children, hint}: {label: string; children: ComponentChildren; hint?: string}) {
-  return <label class="field"><span>{label}</span>{children}{hint && <small>{hint}</small>}</label>;
+// A name that may break behind the signs that join its words.
+export function Breakable({name}: {name: string}) {
+  return <>{name.split(/(?<=[_.-])/).map((part, i) => <>{i > 0 && <wbr />}{part}</>)}</>;
+}
+
+// `fault` says what should stand there instead.
+export function Field({label, children, hint, fault}: {label: string; children: ComponentChildren; hint?: string; fault?: string}) {
+  return <label class={fault ? 'field faulty' : 'field'}><span>{label}</span>{children}{fault ? <small role="alert">Please give {fault}</small> : hint && <small>{hint}</small>}</label>;
 }

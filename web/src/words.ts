@@ -9,10 +9,18 @@ export const counted = (number: number, word: string) => `${whole(number)} ${wor
 // A message of the program, as it begins a line.
 export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+// What is wrong with a file: data:3:7 is line 3, column 7 of it.
+export function placeInWords(detail: string, file: string): string {
+  return detail.replace(/^data(?::(\d+))?(?::(\d+))?: /, (_, line, column) => `${file}${line ? `, line ${line}` : ''}${column ? `, column ${column}` : ''}: `);
+}
+
 export function listed(parts: string[]): string {
   if (parts.length < 2) return parts.join('');
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
+
+// A rule as it is written, without its class.
+export const conditionsText = (rule: Rule) => rule.text.slice(0, Math.max(0, rule.text.lastIndexOf(' => '))) || 'always';
 
 // What all conditions on one attribute together say: the closest bounds.
 function attributeInWords(attribute: string, conditions: Condition[]): string {
@@ -37,7 +45,7 @@ export function ruleInWords(rule: Rule, className: string): string {
   return parts.length === 0 ? `Always, ${then}.` : `If ${listed(parts)}, then ${then}.`;
 }
 
-export const editsOf = (rows: Edits) => rows.added + rows.removed + rows.relabelled + rows.recoded;
+export const editedRows = (rows: Edits) => rows.edited ?? rows.added + rows.removed + rows.relabelled + rows.recoded;
 
 export function costInWords(rows: Edits): string {
   const kinds = (['relabelled', 'recoded', 'added', 'removed'] as const).filter((kind) => rows[kind] > 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {commandLine, defaultHiding, defaultLearner, jobOf, publishedName, requestsFile, requestsOf, shellWord} from '../src/options';
+import {budgetFault, commandLine, defaultHiding, defaultLearner, isFaulty, jobOf, learnerFault, publishedName, requestsFile, requestsOf, seedFault, shellWord} from '../src/options';
 import type {Dataset, Rule} from '../src/types';
 
 const rule = (number: number, text: string): Rule => ({rule: number, text, conditions: '[]', class: 'no', support: 1, confidence: 1});
@@ -38,6 +38,25 @@ test('RequestsNameRulesByTheirTextInTheOrderOfNumbers', () => {
   const marks = new Map([[2, 0.5], [1, 1], [99, 1]]);
   assert.deepEqual(requestsOf(marks, rules), [{rule: 'a=1 => no', importance: 1}, {rule: "b='x y' => yes", importance: 0.5}]);
   assert.deepEqual(JSON.parse(requestsFile(marks, rules)).requests.length, 2);
+});
+
+test('NumbersAreFoundWrongBeforeTheServerIsAsked', () => {
+  const fault = (field: 'minLeaf' | 'maxDepth' | 'minGain', text: string) => learnerFault({...defaultLearner, [field]: text}, field);
+  for (const good of ['', ' 1 ', '25']) assert.equal(fault('minLeaf', good), '');
+  for (const wrong of ['0', '-1', '2.5', 'x', '1e3']) assert.notEqual(fault('minLeaf', wrong), '', wrong);
+  assert.equal(fault('maxDepth', '0'), '');
+  assert.equal(fault('minGain', '1e-3'), '');
+  assert.notEqual(fault('minGain', '-0.1'), '');
+  assert.equal(isFaulty(defaultLearner), false);
+  assert.equal(isFaulty({...defaultLearner, minGain: 'x'}), true);
+  assert.equal(seedFault('7'), '');
+  assert.notEqual(seedFault('seven'), '');
+});
+
+test('ABudgetIsANumberOfRowsOrOfPercent', () => {
+  for (const good of ['26', ' 0 ', '2%', '0.5 %']) assert.equal(budgetFault({edited: good}), '', good);
+  assert.equal(budgetFault({}), '');
+  for (const wrong of ['2.5', '-3', 'all', '%', '1,000']) assert.notEqual(budgetFault({edited: wrong}), '', wrong);
 });
 
 test('PublishedFilesKeepTheirEnding', () => {

@@ -4,7 +4,7 @@ import {hashOf, nowhere, placeOf, type Place} from '../src/place';
 
 const id = '0123456789abcdef'.repeat(2);
 const place: Place = {
-  data: id, file: 'a & b=#1.csv', view: 'tree', job: id, rule: 7,
+  data: id, view: 'tree', job: id, rule: 7,
   learner: {class: 'x,y', learner: 'cart', criterion: 'gini', minLeaf: '25', maxDepth: '3', minGain: '0.05', prune: 'mdl'},
   hiding: {strategy: 'lookahead', budget: {edited: '2%'}, forbidden: ['add', 'remove'], flip: true, seed: '4', attacks: false},
   marks: new Map([[2, 1], [9, 0.3]]),
@@ -12,6 +12,11 @@ const place: Place = {
 
 test('TheAddressKeepsEverything', () => {
   assert.deepEqual(placeOf(`#${hashOf(place)}`), place);
+});
+
+test('NoNameOfAFileStandsInTheAddress', () => {
+  const old = placeOf(`#data=${id}&file=patients.csv`);
+  assert.equal(hashOf(old), `data=${id}`);
 });
 
 test('WhatIsUsualDoesNotStandInTheAddress', () => {

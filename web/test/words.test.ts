@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Condition, Rule, Verdict} from '../src/types';
-import {costInWords, durationInWords, listed, ruleInWords, verdictInWords} from '../src/words';
+import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords} from '../src/words';
 
 const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditions: JSON.stringify(conditions), class: 'no', support: 3, confidence: 1});
 
@@ -22,6 +22,13 @@ test('ValuesThatAreExcludedAreListed', () => {
   assert.equal(ruleInWords(rule({attribute: 'c', op: '!=', value: 'red'}, {attribute: 'c', op: '!=', value: 'blue'}), 'k'), 'If c is not red and not blue, then k is no.');
 });
 
+test('AFaultOfAFileIsToldWithItsNameAndPlace', () => {
+  assert.equal(placeInWords('data:3: expected 3 cells, found 2', 'a.csv'), 'a.csv, line 3: expected 3 cells, found 2');
+  assert.equal(placeInWords('data:3:7: no number', 'a.csv'), 'a.csv, line 3, column 7: no number');
+  assert.equal(placeInWords('data: is empty', 'a.csv'), 'a.csv: is empty');
+  assert.equal(placeInWords('too large', 'a.csv'), 'too large');
+});
+
 test('ListsEndWithAnd', () => {
   assert.equal(listed([]), '');
   assert.equal(listed(['a']), 'a');
@@ -31,6 +38,18 @@ test('ListsEndWithAnd', () => {
 test('OnlyEditsThatAreMadeAreNamed', () => {
   assert.equal(costInWords({added: 0, removed: 2, relabelled: 1200, recoded: 0}), '1,200 relabelled and 2 removed');
   assert.equal(costInWords({added: 0, removed: 0, relabelled: 0, recoded: 0}), 'nothing changes');
+});
+
+test('ARowThatIsEditedTwiceCountsOnce', () => {
+  const rows = {added: 1, removed: 2, relabelled: 5, recoded: 4};
+  assert.equal(editedRows({...rows, edited: 9}), 9);
+  assert.equal(editedRows(rows), 12);
+});
+
+test('WhatARuleAsksForIsSaidWithoutItsClass', () => {
+  const written = (text: string) => conditionsText({...rule(), text});
+  assert.equal(written('a<=1 & b=x & y => no'), 'a<=1 & b=x & y');
+  assert.equal(written('=> no'), 'always');
 });
 
 test('TimeLeftIsRounded', () => {

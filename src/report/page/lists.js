@@ -18,11 +18,13 @@ class PagedList {
     const table = element('table', {class: 'list'}, element('caption', {class: 'unseen'}, caption),
       element('thead', {}, element('tr', {}, ...this.heads)), this.body);
     this.place = element('span', {class: 'count', role: 'status'});
-    this.back = element('button', {type: 'button', onclick: () => this.turn(-1)}, '‹ Previous');
-    this.forth = element('button', {type: 'button', onclick: () => this.turn(1)}, 'Next ›');
+    const button = (text, name, first) => element('button', {type: 'button', 'aria-label': name, onclick: () => this.turnTo(first())}, text);
+    this.back = [button('«', 'First page', () => 0), button('‹ Previous', 'Previous page', () => this.first - linesOnPage)];
+    this.forth = [button('Next ›', 'Next page', () => this.first + linesOnPage), button('»', 'Last page', () => Infinity)];
+    this.turns = element('span', {class: 'group'}, ...this.back, ...this.forth);
     this.root = element('div', {},
       element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption}, table),
-      element('div', {class: 'bar'}, this.back, this.forth, this.place));
+      element('div', {class: 'bar'}, this.turns, this.place));
   }
 
   headOf(column, i) {
@@ -65,8 +67,8 @@ class PagedList {
     this.lines = keyed.map(([, line]) => line);
   }
 
-  turn(pages) {
-    this.first = Math.max(0, Math.min(this.first + pages * linesOnPage, this.lines.length - 1));
+  turnTo(first) {
+    this.first = Math.max(0, Math.min(first, this.lines.length - 1));
     this.first -= this.first % linesOnPage;
     this.draw();
   }
@@ -86,8 +88,9 @@ class PagedList {
     this.body.replaceChildren(...rows);
     this.place.textContent = this.lines.length === 0 ? 'nothing to show'
       : `${whole(this.first + 1)}–${whole(end)} of ${whole(this.lines.length)}`;
-    this.back.disabled = this.first === 0;
-    this.forth.disabled = end >= this.lines.length;
+    this.turns.hidden = this.lines.length <= linesOnPage;
+    for (const button of this.back) button.disabled = this.first === 0;
+    for (const button of this.forth) button.disabled = end >= this.lines.length;
   }
 
   rowOf(line) {

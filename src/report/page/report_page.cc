@@ -64,7 +64,13 @@ std::string Contents(const std::vector<Link>& links) {
   return html;
 }
 
-std::string Page(std::string_view script, std::vector<Field> fields) {
+// Names of scripts are theirs alone, and what they misspell is an error.
+std::string InScope(std::string_view scripts) {
+  return fmt::format("(() => {{\n'use strict';\n{}}})();\n", scripts);
+}
+
+std::string Page(std::string_view scripts, std::vector<Field> fields) {
+  const std::string script = InScope(scripts);
   fields.emplace_back("policy", Policy(script));
   fields.emplace_back("style", PageStyle());
   fields.emplace_back("script", script);

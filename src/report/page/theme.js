@@ -1,6 +1,7 @@
 // Light or dark: as the system has it, until somebody chooses.
 
-function showTheme() {
+// Calls `chosen` with what a person chose.
+function themeButton(chosen) {
   const root = document.documentElement;
   const systemDark = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : systemDark.matches);
@@ -12,8 +13,14 @@ function showTheme() {
   button.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
     name();
+    chosen(root.dataset.theme);
   });
   systemDark.addEventListener('change', name);
   name();
-  document.querySelector('.brand').append(button);
+  return button;
+}
+
+// A report is a file of its own: it has no place to remember a choice.
+function showTheme() {
+  document.querySelector('.brand').append(themeButton(() => {}));
 }

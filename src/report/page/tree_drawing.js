@@ -3,6 +3,7 @@
 
 const readableFrom = 0.42;  // scale below which no text is drawn
 const smallestBlock = 3;    // pixels
+const turnOfEdge = 21;      // behind a card, beyond its toggle
 
 // Visits the nodes of a part of the plane; what is too small to be told apart comes as one.
 function visitPart(view, part, small, visitor) {
@@ -32,7 +33,7 @@ function blocksOf(view, part) {
     const colour = classColour(model.flat.class[node]);
     fills.set(colour, `${fills.get(colour) ?? ''}M${x} ${y}h${cardWidth}v${height}h${-cardWidth}z`);
     if (extent === 0 && layout.hasOpen(node)) {
-      const middle = x + cardWidth + 30;
+      const middle = x + cardWidth + turnOfEdge;
       edges += `M${x + cardWidth} ${y + cardHeight / 2}H${middle}M${middle} ${layout.y[node + 1] + cardHeight / 2}V${2 * y - layout.y[node + 1] + cardHeight / 2}`;
     }
     // What is closed, or too small, may hold rules that changed.
@@ -69,7 +70,7 @@ function cardsOf(view, part) {
 function edgesOf(view, node, part) {
   const {layout, model} = view;
   const x = layout.x(node) + cardWidth;
-  const middle = x + 14;
+  const middle = x + turnOfEdge;
   const from = `M${x} ${layout.y[node] + cardHeight / 2}H${middle}V`;
   let usual = '';
   let on = '';
@@ -103,11 +104,11 @@ function cardOf(view, node, x, y) {
   drawing('title', {}, model.labelOf(node)),
   drawing('rect', {class: 'card', width: cardWidth, height: cardHeight, rx: 6}),
   node === view.focus ? drawing('rect', {class: 'focus', x: -4, y: -4, width: cardWidth + 8, height: cardHeight + 8, rx: 8}) : null,
-  drawing('text', {class: 'head', x: 9, y: 15}, elided(head, 19 - rule.length) + rule),
-  tag ? drawing('text', {class: 'tag', x: cardWidth - 8, y: 29}, tag) : null,
-  drawing('text', {class: 'dim', x: 9, y: 29}, `${whole(model.rows[node])}${leaf && !tag ? ' rows' : ''} · ${leaf ? '' : `${elided(model.className(node), 10)} `}${(100 * share).toFixed(0)} %`),
+  drawing('text', {class: 'head', x: 9, y: 15.5}, elided(head, 17 - rule.length) + rule),
+  tag ? drawing('text', {class: 'tag', x: cardWidth - 8, y: 29.5}, tag) : null,
+  drawing('text', {class: 'dim', x: 9, y: 29.5}, `${whole(model.rows[node])}${leaf && !tag ? ' rows' : ''} · ${leaf || tag ? '' : `${elided(model.className(node), 9)} `}${(100 * share).toFixed(0)} %`),
   ...sharesOf(view, node),
-  node === 0 ? null : drawing('text', {class: 'branch', x: -8, y: cardHeight / 2 - 4}, elided(flat.branch[node], 14)),
+  node === 0 ? null : drawing('text', {class: 'branch', x: 1, y: -4}, elided(flat.branch[node], 24)),
   ...(leaf ? [] : toggleOf(view, open, node)));
 }
 
@@ -121,7 +122,7 @@ function sharesOf(view, node) {
   flat.counts[node].forEach((count, code) => {
     if (count === 0) return;
     const part = (count / rows) * width;
-    bars.push(drawing('rect', {x, y: 33, width: Math.max(0.8, part), height: 4, fill: classColour(code)}));
+    bars.push(drawing('rect', {x, y: 33.5, width: Math.max(0.8, part), height: 4, fill: classColour(code)}));
     x += part;
   });
   return bars;

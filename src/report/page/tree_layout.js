@@ -1,10 +1,11 @@
 // Where the open part of a tree stands: leaves, and what is closed, below each other; a node beside
 // the middle of its children; depth to the right.
 
-const cardWidth = 156;
+const cardWidth = 150;
 const cardHeight = 40;
-const columnWidth = cardWidth + 104;  // branches are named in between
-const rowHeight = 52;
+const columnWidth = cardWidth + 36;
+const branchHeight = 17;  // its name stands above a card
+const rowHeight = cardHeight + branchHeight;
 
 class TreeLayout {
   constructor(model) {

@@ -15,6 +15,7 @@ class TreeModel {
     this.leaves = new Int32Array(count);   // below, itself included
     this.changed = new Int32Array(count);  // leaves below whose rule is not kept
     this.open = new Uint8Array(count);
+    this.openedTo = 0;  // down to this depth all is open; single ways may go on
     this.nodeOfRule = new Map();
     this.labels = new Array(count);  // for searching, made when they are needed
     for (let i = 0; i < count; ++i) {
@@ -83,6 +84,7 @@ class TreeModel {
   }
 
   openTo(depth) {
+    this.openedTo = depth;
     for (let i = 0; i < this.count; ++i) this.open[i] = this.depth[i] < depth ? 1 : 0;
   }
 

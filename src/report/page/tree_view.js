@@ -1,7 +1,9 @@
 // One tree on the screen: which part of it is in view, at which scale. Only that part, and some more
 // around it, is in the document (tree_drawing.js).
 
-const readableAtStart = 0.55;
+const readableAtStart = 0.58;
+const roomAround = 12;      // pixels
+const roomForToggle = 24;   // right of the last column, in pixels
 
 class TreeView {
   constructor(name, model, chosen) {
@@ -82,23 +84,35 @@ class TreeView {
     this.layout.update();
     this.focus = node;
     this.scale = Math.max(this.scale, 0.7);
-    const {width, height} = this.size();
-    this.left = width * 0.55 - (this.layout.x(node) + cardWidth / 2) * this.scale;
-    this.upper = height / 2 - (this.layout.y[node] + cardHeight / 2) * this.scale;
-    this.left = Math.min(this.left, 16);
+    const {width} = this.size();
+    const rightmost = width - roomForToggle - this.layout.width * this.scale;
+    this.left = Math.min(this.leftmost(), Math.max(rightmost, width * 0.55 - (this.layout.x(node) + cardWidth / 2) * this.scale));
+    this.upper = this.upperFor(node);
     this.moved = true;
     this.drawn = null;
     this.draw();
   }
 
+  // A tree that is narrower than the window stands in its middle.
+  leftmost() { return Math.max(roomAround, (this.size().width - roomForToggle - this.layout.width * this.scale) / 2); }
+
+  // Where the first line stands so that a node is in the middle, as far as the tree reaches; one that
+  // is lower than the window stands in its middle.
+  upperFor(node) {
+    const {height} = this.size();
+    const highest = roomAround + branchHeight * this.scale;
+    const lowest = highest + height - 2 * roomAround - this.layout.height * this.scale;
+    if (lowest > highest) return (highest + lowest) / 2;
+    return Math.min(highest, Math.max(lowest, height / 2 - (this.layout.y[node] + cardHeight / 2) * this.scale));
+  }
+
   // All of it, or as much as can be read, from its root on.
   fit() {
     const {width, height} = this.size();
-    const room = 12;
-    const scale = Math.min((width - 2 * room - 30) / this.layout.width, (height - 2 * room) / this.layout.height, 1);
+    const scale = Math.min((width - 2 * roomAround - roomForToggle) / this.layout.width, (height - 2 * roomAround) / this.layout.height, 1);
     this.scale = Math.max(0.02, scale);
-    this.left = room;
-    this.upper = Math.max(room, (height - this.layout.height * this.scale) / 2);
+    this.left = this.leftmost();
+    this.upper = this.upperFor(0);
     this.drawn = null;
     this.draw();
   }
@@ -107,14 +121,12 @@ class TreeView {
   start() {
     this.fit();
     if (this.scale >= readableAtStart) return;
-    const {width, height} = this.size();
+    const {width} = this.size();
     const first = this.model.firstChanged();
     const node = this.layout.shown.includes(first) ? first : 0;
     this.scale = readableAtStart;
-    this.left = Math.min(12, width - 30 - (this.layout.x(node) + cardWidth) * this.scale);
-    const {layout} = this;
-    if (layout.height * this.scale < height) this.upper = (height - layout.height * this.scale) / 2;
-    else this.upper = Math.min(12, Math.max(height - 12 - layout.height * this.scale, height / 2 - layout.y[node] * this.scale));
+    this.left = Math.min(roomAround, width - roomForToggle - (this.layout.x(node) + cardWidth) * this.scale);
+    this.upper = this.upperFor(node);
     this.moved = true;
     this.draw();
   }

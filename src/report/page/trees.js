@@ -10,8 +10,8 @@ function treePane(side, title, chosen) {
   const pane = element('div', {class: 'pane'},
     element('div', {class: 'bar'}, element('h3', {}, title),
       element('span', {class: 'count'}, `${whole(rules)} rules, ${whole(model.count)} nodes`),
-      element('span', {class: 'end'}),
-      button('−', 'Zoom out', () => view.zoom(1 / 1.3)), button('+', 'Zoom in', () => view.zoom(1.3)), button('Fit', 'Fit', () => view.fit())),
+      element('span', {class: 'group end'},
+        button('−', 'Zoom out', () => view.zoom(1 / 1.3)), button('+', 'Zoom in', () => view.zoom(1.3)), button('Fit', 'Fit', () => view.fit()))),
     view.svg);
   return {side, model, view, pane};
 }
@@ -20,7 +20,7 @@ function treePane(side, title, chosen) {
 const treesInWords = (panes) => (panes.length === 1 ? 'the tree' : 'both trees');
 
 function treeSearch(panes) {
-  const input = element('input', {type: 'search', placeholder: 'attribute, value, class, rule 12', 'aria-label': `Search ${treesInWords(panes)}`});
+  const input = element('input', {type: 'search', placeholder: 'value or rule 12', 'aria-label': `Search ${treesInWords(panes)}`});
   const count = element('span', {class: 'count', role: 'status'});
   const turn = {};
   let hits = [];
@@ -55,20 +55,26 @@ function treeSearch(panes) {
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
   });
-  return [element('label', {}, 'Search', input),
+  return element('span', {class: 'group search'}, element('label', {}, 'Search', input),
     element('button', {type: 'button', 'aria-label': 'Previous found node', onclick: () => go(-1)}, '‹'),
-    element('button', {type: 'button', 'aria-label': 'Next found node', onclick: () => go(1)}, '›'), count];
+    element('button', {type: 'button', 'aria-label': 'Next found node', onclick: () => go(1)}, '›'), count);
 }
 
+// `tell` after the trees were opened by other means.
 function treeDepth(panes, showAll) {
   const deepest = Math.max(...panes.map((pane) => pane.model.deepest));
-  const words = element('output', {class: 'count'}, '');
-  const slider = element('input', {type: 'range', min: 0, max: deepest, value: Math.min(2, deepest), 'aria-label': `Open ${treesInWords(panes)} down to this depth`});
+  const words = element('output', {class: 'count'});
+  const slider = element('input', {type: 'range', min: 0, max: deepest, 'aria-label': `Open ${treesInWords(panes)} down to this depth`});
+  const tell = () => {
+    slider.value = Math.min(deepest, Math.max(...panes.map((pane) => pane.model.openedTo)));
+    words.textContent = `${slider.value} of ${deepest}`;
+  };
   slider.addEventListener('input', () => {
     words.textContent = `${slider.value} of ${deepest}`;
     showAll((pane) => pane.model.openTo(Number(slider.value)));
   });
-  return element('label', {}, 'Depth', slider, words);
+  tell();
+  return {root: element('label', {}, 'Depth', slider, words), tell};
 }
 
 function treeLegend() {
@@ -82,7 +88,8 @@ function treeLegend() {
     ...report.trees.classes.slice(0, 8).map((name, code) => element('li', {}, colour(code), `${report.trees.class} ${name}`)));
 }
 
-function showTrees(place) {
+// What it listens to outside `place` ends with `signal`, where there is one.
+function showTrees(place, signal) {
   const changeOf = (side, rule) => report.rule_changes.find((change) => change[side]?.rule === rule) ?? null;
   const panes = [treePane('before', 'Before', (rule) => selection.choose(changeOf('before', rule), 'trees')),
     treePane('after', 'After', (rule) => selection.choose(changeOf('after', rule), 'trees'))];
@@ -94,12 +101,16 @@ function showTrees(place) {
   };
   // One after the other, so that the page can answer in between.
   const showAll = (open) => panes.forEach((pane, i) => setTimeout(() => show(pane, open), 40 * i));
-  const button = (text, open) => element('button', {type: 'button', onclick: () => showAll(open)}, text);
+  const depth = treeDepth(panes, showAll);
+  const button = (text, open) => element('button', {type: 'button', onclick: () => {
+    showAll(open);
+    setTimeout(depth.tell, 40 * panes.length);
+  }}, text);
   place.append(
-    element('div', {class: 'bar'}, ...treeSearch(panes), treeDepth(panes, showAll),
+    element('div', {class: 'bar'}, treeSearch(panes), depth.root,
       button('What changed', (pane) => pane.model.openWhatChanged()), button('Open all', (pane) => pane.model.openTo(Infinity))),
     element('div', {class: 'two'}, ...panes.map((pane) => pane.pane)), treeLegend(),
-    element('p', {class: 'keys'}, 'Click a test to open or close it, a leaf to find its rule. Drag to move, Ctrl and wheel to zoom. Keys: arrows, Enter, +, −, 0.'));
+    element('p', {class: 'keys'}, 'Click a test to open or close it, a leaf to find its rule. Drag to move, pinch or Ctrl and wheel to zoom. Keys: arrows, Enter, +, −, 0.'));
   for (const pane of panes) pane.view.start();
   selection.watchers.push((change, by) => {
     for (const pane of panes) {
@@ -115,7 +126,7 @@ function showTrees(place) {
       pane.view.fit();
       pane.view.drawNow();
     }
-  });
+  }, {signal});
   document.querySelectorAll('.rule[data-rule]').forEach((text) => {
     text.append(' ', element('button', {type: 'button', class: 'more', onclick: () => selection.choose(changeOf('before', Number(text.dataset.rule)), 'rules')}, 'Show in the tree'));
   });
