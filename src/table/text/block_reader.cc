@@ -22,10 +22,12 @@ namespace {
 // The joiner parses single records mostly, and whole blocks only where a guess was wrong.
 constexpr size_t kMaxJoinerRows = 256;
 
+using Bytes = std::unique_ptr<char[]>;  // NOLINT(modernize-avoid-c-arrays)
+
 struct Block {
   // `bytes` of the file and a '\n' behind them. Not cleared at first: that would take longer than
   // to read a small file.
-  std::unique_ptr<char[]> text;
+  Bytes text;
   size_t bytes = 0;
   uint64_t offset = 0;
   bool last = false;
@@ -78,7 +80,7 @@ class BlockReader {
                    [this] { return stopped_ || ended_ || begun_ < committed_ + blocks_.size(); });
     if (stopped_ || ended_) return nullptr;
     Block& block = blocks_[begun_ % blocks_.size()];
-    if (!block.text) block.text = std::make_unique_for_overwrite<char[]>(options_.block_bytes + 1);
+    if (!block.text) block.text.reset(new char[options_.block_bytes + 1]);
     const Result<size_t> got = stream_.Read({block.text.get(), options_.block_bytes});
     if (!got.ok()) {
       Stop(got.error());
