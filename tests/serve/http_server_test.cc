@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "apps/serve/event_stream.h"
+#include "apps/serve/listen.h"
 
 namespace espalier::serve {
 namespace {

@@ -34,18 +34,6 @@ std::vector<Route> DatasetRoutes(const Workshop& workshop);
 std::vector<Route> JobRoutes(const Workshop& workshop);
 std::vector<Route> HideRoutes(const Workshop& workshop);
 
-// An upload in a folder of its own, with what is known of it: the JSON of `types --json`.
-struct Received {
-  Scratch folder;
-  std::string info;
-};
-// `types` as --types takes it; empty: as detected. The problem is the file's, or a limit.
-std::variant<Received, Problem> Receive(const Workshop& workshop, const Request& request,
-                                        const std::string& types);
-// What is known of the data in a folder.
-std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scratch& folder,
-                                           const std::string& types);
-
 }  // namespace espalier::serve
 
 #endif  // ESPALIER_APPS_SERVE_HANDLERS_H_

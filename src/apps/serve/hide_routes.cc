@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "apps/serve/data_run.h"
 #include "apps/serve/handlers.h"
+#include "apps/serve/receive.h"
 #include "apps/serve/verdict_header.h"
 #include "base/file.h"
 
@@ -66,16 +68,10 @@ Response Hide(const Workshop& workshop, const Request& request) {
   std::variant<Received, Problem> received = Receive(workshop, request, special.types);
   if (const auto* problem = std::get_if<Problem>(&received)) return ProblemResponse(*problem);
   const Scratch& folder = std::get<Received>(received).folder;
-  ChildRun run;
-  run.words = {"hide"};
-  for (const Words& some : {DataWords(special.types), words, special.words,
-                            Words{fmt::format("--output={}", kSanitized), "--json",
-                                  fmt::format("--threads={}", workshop.threads)}}) {
-    run.words.insert(run.words.end(), some.begin(), some.end());
-  }
-  run.folder = folder.path();
-  run.output = kVerdict;
-  const ChildEnd end = workshop.children.Run(run);
+  DataRun run{.verb = "hide", .words = words, .output = kVerdict, .threads = workshop.threads};
+  run.words.insert(run.words.end(), special.words.begin(), special.words.end());
+  run.words.push_back(fmt::format("--output={}", kSanitized));
+  const ChildEnd end = workshop.children.Run(RunIn(folder, run));
   if (end.why != ChildEnd::Why::kExited || (end.status != 0 && end.status != 4)) {
     return ProblemResponse(ProblemOf(end, workshop.children.limits()));
   }

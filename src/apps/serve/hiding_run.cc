@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "apps/serve/data_run.h"
 #include "base/file.h"
 
 namespace espalier::serve {
@@ -107,27 +107,6 @@ HidingAsked HidingAsked::FromJson(const std::string& json) {
   return asked;
 }
 
-std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
-                                         const std::string& types) {
-  Result<Scratch> scratch = folders.NewScratch();
-  if (!scratch.ok()) return Problem{503, scratch.error().message};
-  if (link(data_path.c_str(), scratch->File(kDataName).c_str()) != 0) {
-    return errno == ENOENT ? NotFound("data set") : Problem{503, "the data set cannot be reached"};
-  }
-  if (!types.empty()) {
-    if (Status written = WriteFileWhole(scratch->File(kTypesName), types); !written.ok()) {
-      return Problem{503, "there is no space to work"};
-    }
-  }
-  return std::move(*scratch);
-}
-
-Words DataWords(const std::string& types) {
-  Words words = {std::string(kDataName)};
-  if (!types.empty()) words.push_back(fmt::format("--types={}", kTypesName));
-  return words;
-}
-
 struct HidingRun::Stage {
   const Input& input;
   const Scratch& scratch;
@@ -138,20 +117,15 @@ struct HidingRun::Stage {
 
 ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* requests,
                          const char* output) const {
-  ChildRun run;
-  run.words = {requests != nullptr ? "hide" : "costs"};
-  const Words data = DataWords(stage.input.asked.types);
-  run.words.insert(run.words.end(), data.begin(), data.end());
-  const Words& asked = stage.input.asked.job.words;
-  run.words.insert(run.words.end(), asked.begin(), asked.end());
-  if (requests != nullptr) run.words.push_back(fmt::format("--requests={}", requests));
-  run.words.insert(run.words.end(), words.begin(), words.end());
-  for (const std::string& word : {std::string("--json"), std::string("--progress=json"),
-                                  fmt::format("--threads={}", threads_)}) {
-    run.words.push_back(word);
-  }
-  run.folder = stage.scratch.path();
-  run.output = output;
+  const AskedJob& asked = stage.input.asked.job;
+  DataRun what{.verb = requests != nullptr ? "hide" : "costs",
+               .words = asked.words,
+               .output = output,
+               .threads = threads_};
+  what.words.insert(what.words.end(), words.begin(), words.end());
+  if (requests != nullptr) what.words.push_back(fmt::format("--requests={}", requests));
+  what.words.emplace_back("--progress=json");
+  ChildRun run = RunIn(stage.scratch, what);
   run.cancelled = stage.input.cancelled;
   run.progress = [&stage, furthest = 0.0](ChildProgress progress) mutable {
     // Every attack counts from its own beginning; the whole never goes back.

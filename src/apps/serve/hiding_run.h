@@ -21,9 +21,6 @@
 
 namespace espalier::serve {
 
-inline constexpr std::string_view kDataName = "data";
-inline constexpr std::string_view kTypesName = "types.json";
-
 // All that a result depends on, but for the content of the data set and the program.
 struct HidingAsked {
   AskedJob job;
@@ -32,13 +29,6 @@ struct HidingAsked {
   std::string Json() const;
   static HidingAsked FromJson(const std::string& json);
 };
-
-// A folder with the data set in it, and the types file if there are types: where a child works.
-std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
-                                         const std::string& types);
-
-// The words that name these files, behind the verb.
-Words DataWords(const std::string& types);
 
 class HidingRun {
  public:

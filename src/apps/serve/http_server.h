@@ -66,13 +66,6 @@ class HttpServer {
   std::unique_ptr<Inside> inside_;
 };
 
-// A socket that listens at that address; port 0: any free one.
-Result<int> ListenAt(const std::string& host, uint16_t port);
-// "http://127.0.0.1:8080/"
-std::string AddressOf(int listening);
-// Whether the host names this machine only.
-bool IsLoopback(const std::string& host);
-
 }  // namespace espalier::serve
 
 #endif  // ESPALIER_APPS_SERVE_HTTP_SERVER_H_

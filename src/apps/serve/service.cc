@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "apps/serve/listen.h"
 #include "apps/serve/page_routes.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
