@@ -423,13 +423,57 @@ class WrongInput(ServeTest):
         problem = self.expect(422, "POST", path, '{"requests": [{"rule": 1}], "min-leav": 3}').json()
         self.assertEqual(problem["field"], "min-leav")
         self.assertIn("did you mean 'min-leaf'", problem["detail"])
-        for body in ({"requests": [{"rule": 77}]}, {"requests": [{"rule": 1}], "min-leaf": -1},
-                     {"requests": [{"rule": 1, "colour": "x"}]}, {"requests": [{"rule": 1}], "class": "--help"},
-                     {"requests": [{"rule": 1}], "class": "-"}, {"requests": [{"rule": 1}], "strategy": "magic"}):
+        for body, field in (({"requests": [{"rule": 77}]}, "requests"), ({"class": "--help"}, "class"),
+                            ({"class": "-"}, "class"), ({"ignore": ["windy", "rain"]}, "ignore"),
+                            ({"requests": [{"rule": 1}, {"rule": 1}]}, "requests")):
             with self.subTest(body):
-                failed = self.wait(self.post_job(dataset, body), states=("failed",))
-                self.assertEqual(failed["problem"]["status"], 422)
-                self.assertNotIn(str(self.folder), failed["problem"]["detail"])
+                job = self.post_job(dataset, {"requests": [{"rule": 1}], **body})
+                problem = self.wait(job, states=("failed",))["problem"]
+                self.assertEqual((problem["status"], problem["field"]), (422, field))
+                self.assertNotIn(str(self.folder), problem["detail"])
+                self.assertNotIn(".json", problem["detail"])
+
+    def test_wrong_values_of_jobs_are_said_at_once_with_their_field(self):
+        path = f"/v1/datasets/{self.upload(WEATHER)['id']}/jobs"
+        for fields, field, detail in (
+                ({"min-leaf": "25x"}, "min-leaf", "'25x' is no whole number"), ({"min_leaf": -1}, "min-leaf", "'-1'"),
+                ({"attacks": "nosuch"}, "attacks", "'nosuch'"), ({"strategy": "magic"}, "strategy", "'magic'"),
+                ({"budget": "foo"}, "budget", "'foo'"), ({"budget": {"added": "x"}}, "budget", "'x'"),
+                ({"keep": "own"}, "keep", "'keep' belongs to 'strategy' paper"), ({"orders": True}, "orders", "belongs"),
+                ({"together": True, "one-by-one": True}, "together", "'one-by-one'"),
+                ({"cost": {"add": 2}, "only": ["remove"]}, "cost", "'only'"), ({"against": "c4"}, "against", "'c4'"),
+                ({"strategy": "paper", "flip": True}, "flip", "optimal"), ({"seed": ""}, "seed", "a value is wanted"),
+                ({"requests": [{"rule": 1, "importance": -1}]}, "requests", "'importance'"),
+                ({"requests": [{"rule": 1}, {"rule": 1, "colour": "x"}]}, "requests", "request 2: unknown field"),
+                ({"requests": [], "dry_run": True, "budget": "added=1"}, "budget", "costs")):
+            with self.subTest(fields):
+                problem = self.expect(422, "POST", path, {"requests": [{"rule": 1}], **fields}).json()
+                self.assertEqual(problem["field"], field)
+                self.assertIn(detail, problem["detail"])
+                self.assertNotIn("--", problem["detail"])
+        self.assertEqual(self.expect(200, "GET", path).json(), {"jobs": []})
+
+    def test_wrong_parameters_are_said_with_their_field(self):
+        path = f"/v1/datasets/{self.upload(WEATHER)['id']}"
+        for wrong, field, detail in (
+                ("/tree?min-leaf=&max-depth=3", "min-leaf", "a value is wanted"), ("/tree?min-leaf=x", "min-leaf", "'x'"),
+                ("/tree?min-leaf=2&min-leaf=3", "min-leaf", "twice"), ("/rows", "rule", "wanted"),
+                ("/rows?rule=", "rule", "a value is wanted"), ("/rows?rule=99", "rule", "99"),
+                ("/rows?rule=nothing", "rule", "column"), ("/tree?class=nobody", "class", "nobody"),
+                ("/tree?ignore=nobody", "ignore", "nobody"), ("/rows?rule=1&limit=x", "limit", "'x'")):
+            with self.subTest(wrong):
+                problem = self.expect(422, "GET", path + wrong).json()
+                self.assertEqual(problem["field"], field)
+                self.assertIn(detail, problem["detail"])
+                self.assertNotIn("--", problem["detail"])
+        for wrong, field in (("rule=99", "rule"), ("rule=nothing", "rule"), ("rule=1&importance=-1", "importance"),
+                             ("importance=1&rule=1", "importance"), ("rule=1&keep=own", "keep"),
+                             ("rule=1&types=windy%3Dmagic", "types"), ("rule=1&types=a&types=b", "types"),
+                             ("rule=1&rule=1", "rule")):
+            with self.subTest(wrong):
+                problem = self.expect(422, "POST", f"/v1/hide?{wrong}", WEATHER).json()
+                self.assertEqual(problem["field"], field)
+                self.assertNotIn("--", problem["detail"])
 
     def test_paths_and_parameters_of_every_kind(self):
         dataset = self.upload(WEATHER)

@@ -55,7 +55,7 @@ Response Answers::Make(const Dataset& dataset, const std::string& verb, const Wo
   const ChildEnd end = children_.Run(
       RunIn(scratch, {.verb = verb, .words = words, .output = kAnswer, .threads = threads_}));
   if (end.why != ChildEnd::Why::kExited || end.status != 0) {
-    return ProblemResponse(ProblemOf(end, children_.limits()));
+    return ProblemResponse(ProblemOf(end, children_.limits(), words));
   }
   std::shared_ptr<OpenFile> file = OpenFile::At(scratch.File(kAnswer));
   if (!file) return ProblemResponse({500, "the answer is lost"});

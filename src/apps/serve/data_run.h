@@ -1,6 +1,7 @@
 // A verb of the program that works on a data set: where it works, and with which words.
 //
-//   data         the data set, as it was sent      types.json   its types, where some were set
+//   data         the data set, as it was sent      requests.json   what is to be hidden in it
+//   types.json   its types, where some were set
 #ifndef ESPALIER_APPS_SERVE_DATA_RUN_H_
 #define ESPALIER_APPS_SERVE_DATA_RUN_H_
 
@@ -18,6 +19,7 @@ namespace espalier::serve {
 
 inline constexpr std::string_view kDataName = "data";
 inline constexpr std::string_view kTypesName = "types.json";
+inline constexpr std::string_view kRequestsName = "requests.json";
 
 // A folder with the data set in it, and the types file if there are types.
 std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,

@@ -106,6 +106,9 @@ Response Ask(const Workshop& workshop, const Request& request, const std::string
     if (const auto* problem = std::get_if<Problem>(&asked)) return ProblemResponse(*problem);
     auto& [words, given] = std::get<Asked>(asked);
     for (const auto& [name, value] : given) words.push_back(fmt::format("--{}={}", name, value));
+    if (std::optional<Problem> problem = ProblemIn(workshop.wrong_in, verb, words)) {
+      return ProblemResponse(*problem);
+    }
     return workshop.answers.Get(dataset, verb, words);
   });
 }
@@ -114,6 +117,10 @@ Response PostJob(const Workshop& workshop, const Request& request, const Dataset
   std::variant<AskedJob, Problem> job = AskedByJson(request.body);
   if (const auto* problem = std::get_if<Problem>(&job)) return ProblemResponse(*problem);
   const HidingAsked asked{std::move(std::get<AskedJob>(job)), dataset.types};
+  const DataRun run = RunOf(asked.job);
+  if (std::optional<Problem> problem = ProblemIn(workshop.wrong_in, run.verb, run.words)) {
+    return ProblemResponse(*problem);
+  }
   const std::variant<Job, Problem> added = workshop.jobs.Add(dataset, asked);
   if (const auto* problem = std::get_if<Problem>(&added)) return ProblemResponse(*problem);
   const Job& one = std::get<Job>(added);

@@ -10,6 +10,7 @@
 #include "apps/serve/folders.h"
 #include "apps/serve/jobs.h"
 #include "apps/serve/router.h"
+#include "apps/serve/said.h"
 #include "apps/serve/store.h"
 
 namespace espalier::serve {
@@ -27,6 +28,7 @@ struct Workshop {
   Jobs& jobs;
   const Answers& answers;
   DataLimits limits;
+  WrongIn wrong_in;
   size_t threads = 1;  // of a child
 };
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "apps/serve/data_run.h"
 #include "base/file.h"
 
 namespace espalier::serve {
@@ -19,7 +19,6 @@ using Document = nlohmann::ordered_json;
 // Of the time of a whole run, roughly, until this is done.
 constexpr double kReadingShare = 0.1;
 constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
-constexpr const char* kRequests = "requests.json";
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
 constexpr const char* kVerdict = "verdict";  // until it stands among others
@@ -115,16 +114,23 @@ struct HidingRun::Stage {
   double end = 1;
 };
 
-ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* requests,
-                         const char* output) const {
-  const AskedJob& asked = stage.input.asked.job;
-  DataRun what{.verb = requests != nullptr ? "hide" : "costs",
-               .words = asked.words,
-               .output = output,
-               .threads = threads_};
-  what.words.insert(what.words.end(), words.begin(), words.end());
-  if (requests != nullptr) what.words.push_back(fmt::format("--requests={}", requests));
+DataRun RunOf(const AskedJob& job) {
+  if (job.requests.empty()) return {.verb = "costs", .words = job.words, .output = kVerdict};
+  DataRun run{.verb = "hide", .words = job.words, .output = "verdict.json"};
+  run.words.push_back(fmt::format("--requests={}", kRequestsName));
+  if (job.dry_run) {
+    run.words.emplace_back("--dry-run");
+    return run;
+  }
+  run.words.push_back(fmt::format("--output={}", kSanitized));
+  run.words.emplace_back("--ledger=ledger");
+  run.words.emplace_back("--report=report.html");
+  return run;
+}
+
+ChildEnd HidingRun::RunStage(const Stage& stage, DataRun what) const {
   what.words.emplace_back("--progress=json");
+  what.threads = threads_;
   ChildRun run = RunIn(stage.scratch, what);
   run.cancelled = stage.input.cancelled;
   run.progress = [&stage, furthest = 0.0](ChildProgress progress) mutable {
@@ -146,8 +152,10 @@ ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
     const double begin = stage.begin + part * static_cast<double>(i);
     const Status written = WriteFileWhole(stage.scratch.File(kOneRequest), requests[i]);
     if (!written.ok()) return EndOf(written);
-    ChildEnd end = Hide({stage.input, stage.scratch, begin, begin + part}, {"--dry-run"},
-                        kOneRequest, kVerdict);
+    DataRun run{.verb = "hide", .words = stage.input.asked.job.words, .output = kVerdict};
+    run.words.push_back(fmt::format("--requests={}", kOneRequest));
+    run.words.emplace_back("--dry-run");
+    ChildEnd end = RunStage({stage.input, stage.scratch, begin, begin + part}, std::move(run));
     if (end.why != ChildEnd::Why::kExited) return end;
     if (HasResult(end)) {
       costs.AddOne(stage.scratch.File(kVerdict));
@@ -161,7 +169,7 @@ ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
 }
 
 ChildEnd HidingRun::CostOfLeaves(const Stage& stage) const {
-  ChildEnd end = Hide(stage, {}, nullptr, kVerdict);
+  ChildEnd end = RunStage(stage, RunOf(stage.input.asked.job));
   if (!HasResult(end)) return end;
   Costs costs;
   costs.AddAll(stage.scratch.File(kVerdict));
@@ -173,13 +181,9 @@ ChildEnd HidingRun::CostOfLeaves(const Stage& stage) const {
 ChildEnd HidingRun::RunAll(const Stage& stage) const {
   const AskedJob& job = stage.input.asked.job;
   if (job.requests.empty()) return CostOfLeaves(stage);
-  Words words = {"--dry-run"};
-  if (!job.dry_run) {
-    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger", "--report=report.html"};
-  }
   const bool each_alone = job.dry_run && job.each.size() >= 2;
   const double together = each_alone ? 1 / static_cast<double>(job.each.size() + 1) : 1;
-  ChildEnd end = Hide({stage.input, stage.scratch, 0, together}, words, kRequests, "verdict.json");
+  ChildEnd end = RunStage({stage.input, stage.scratch, 0, together}, RunOf(job));
   if (!HasResult(end) || !each_alone) return end;
   ChildEnd each = CostOfEach({stage.input, stage.scratch, together, 1});
   return HasResult(each) ? end : each;
@@ -191,11 +195,11 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
   if (const auto* problem = std::get_if<Problem>(&folder)) return *problem;
   auto& scratch = std::get<Scratch>(folder);
   if (!input.asked.job.requests.empty()) {
-    const Status written = WriteFileWhole(scratch.File(kRequests), input.asked.job.requests);
+    const Status written = WriteFileWhole(scratch.File(kRequestsName), input.asked.job.requests);
     if (!written.ok()) return Problem{503, "there is no space to work"};
   }
   const ChildEnd end = RunAll({input, scratch});
-  if (!HasResult(end)) return ProblemOf(end, children_.limits());
+  if (!HasResult(end)) return ProblemOf(end, children_.limits(), input.asked.job.words);
   for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
   std::error_code ignored;
   std::filesystem::rename(scratch.File(kSanitized), scratch.File(kDataName), ignored);

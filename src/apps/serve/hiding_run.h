@@ -16,6 +16,7 @@
 
 #include "apps/serve/asked.h"
 #include "apps/serve/child.h"
+#include "apps/serve/data_run.h"
 #include "apps/serve/folders.h"
 #include "apps/serve/problem.h"
 
@@ -29,6 +30,9 @@ struct HidingAsked {
   std::string Json() const;
   static HidingAsked FromJson(const std::string& json);
 };
+
+// What answers a job: all requests together, or every leaf alone.
+DataRun RunOf(const AskedJob& job);
 
 class HidingRun {
  public:
@@ -50,8 +54,7 @@ class HidingRun {
 
  private:
   struct Stage;
-  ChildEnd Hide(const Stage& stage, const Words& words, const char* requests,
-                const char* output) const;
+  ChildEnd RunStage(const Stage& stage, DataRun run) const;
   ChildEnd RunAll(const Stage& stage) const;
   ChildEnd CostOfEach(const Stage& stage) const;
   ChildEnd CostOfLeaves(const Stage& stage) const;

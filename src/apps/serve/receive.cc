@@ -34,7 +34,7 @@ std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scrat
   const ChildEnd end = workshop.children.Run(
       RunIn(folder, {.verb = "types", .words = {}, .output = kInfo, .threads = workshop.threads}));
   if (end.why != ChildEnd::Why::kExited || end.status != 0) {
-    return ProblemOf(end, workshop.children.limits());
+    return ProblemOf(end, workshop.children.limits(), {});
   }
   Result<std::string> info = ReadSmallFile(folder.File(kInfo));
   std::remove(folder.File(kInfo).c_str());

@@ -96,7 +96,8 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
   const HidingRun run(folders, children, threads);
   Jobs jobs(store, folders, run, options.jobs);
   const Answers answers(folders, children, threads);
-  const Workshop workshop{store, folders, children, jobs, answers, options.data, threads};
+  const Workshop workshop{store,   folders,      children,         jobs,
+                          answers, options.data, options.wrong_in, threads};
   const Router router(AllRoutes(workshop));
   Lane quick(kQuickThreads, kMostQuick);
   Lane work(options.jobs.workers, options.jobs.most_waiting);
