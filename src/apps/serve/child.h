@@ -25,7 +25,7 @@ struct ChildLimits {
 struct ChildProgress {
   std::string what;
   double share = 0;
-  double seconds_left = -1;  // below 0: not known
+  double seconds_left = -1;  // of what it does; below 0: not known
 };
 
 struct ChildRun {

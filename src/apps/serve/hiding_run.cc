@@ -16,9 +16,11 @@ namespace {
 
 using Document = nlohmann::ordered_json;
 
-// Of the time of a whole run, roughly, until this is done.
-constexpr double kReadingShare = 0.1;
-constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
+// Of the time of a whole run, roughly, until this is done: rather too little, so that nobody is
+// told of an end that does not come.
+constexpr double kReadingShare = 0.05;
+constexpr double kPlanningShare = 0.15;  // where attacks for a report follow
+constexpr double kAttackingShare = 0.6;  // then those that came back are made again, elsewhere
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
 constexpr const char* kVerdict = "verdict";  // until it stands among others
@@ -74,13 +76,22 @@ class Costs {
   std::string list_;
 };
 
+// Whether attacks follow the planning.
+bool IsAttacked(const AskedJob& job) {
+  return !job.dry_run &&
+         std::find(job.words.begin(), job.words.end(), "--attacks=none") == job.words.end();
+}
+
 // Of one child, whose stages count from 0 to 1 each.
 double ShareOf(const ChildProgress& progress, bool attacks) {
-  const bool reading = progress.what.starts_with("reading");
-  const bool planning = attacks && progress.what.starts_with("planning");
-  const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
-  const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
-  return begin + (end - begin) * progress.share;
+  const auto within = [&](double begin, double end) {
+    return begin + (end - begin) * progress.share;
+  };
+  if (progress.what.starts_with("reading")) return within(0, kReadingShare);
+  if (!attacks) return within(kReadingShare, 1);
+  if (progress.what == "attacking") return within(kPlanningShare, kAttackingShare);
+  if (progress.what == "asking the neighbours") return within(kAttackingShare, 1);
+  return within(kReadingShare, kPlanningShare);
 }
 
 }  // namespace
@@ -133,11 +144,11 @@ ChildEnd HidingRun::RunStage(const Stage& stage, DataRun what) const {
   what.threads = threads_;
   ChildRun run = RunIn(stage.scratch, what);
   run.cancelled = stage.input.cancelled;
-  run.progress = [&stage, furthest = 0.0](ChildProgress progress) mutable {
-    // Every attack counts from its own beginning; the whole never goes back.
-    furthest = std::max(furthest, ShareOf(progress, !stage.input.asked.job.dry_run));
+  run.progress = [&stage, attacks = IsAttacked(stage.input.asked.job),
+                  furthest = 0.0](ChildProgress progress) mutable {
+    // Every plan within a budget counts from its own beginning; the whole never goes back.
+    furthest = std::max(furthest, ShareOf(progress, attacks));
     progress.share = stage.begin + (stage.end - stage.begin) * furthest;
-    if (progress.what.starts_with("reading") || stage.end < 1) progress.seconds_left = -1;
     stage.input.progress(progress);
   };
   return children_.Run(run);

@@ -44,7 +44,7 @@ class HidingRun {
     std::string dataset;  // its id
     HidingAsked asked;
     const std::atomic<bool>* cancelled = nullptr;
-    std::function<void(const ChildProgress&)> progress;  // of the whole, what is "reading ..." too
+    std::function<void(const ChildProgress&)> progress;  // the share is that of the whole
   };
   // The outcome of a job that is done: {"holds": true, "message": "", "warnings": []}
   std::variant<std::string, Problem> Run(const Input& input) const;

@@ -160,6 +160,7 @@ std::shared_ptr<Jobs::Work> Jobs::NextWork() {
   std::shared_ptr<Work> work = waiting_.front();
   waiting_.pop_front();
   work->running = true;
+  work->watch = Stopwatch();
   // Where this is not written down, a crash during the run is not counted; no more than that.
   (void)store_.BeginRun(work->key).ok();
   TellLocked(work->key);
@@ -170,6 +171,7 @@ void Jobs::RunOne(const std::shared_ptr<Work>& work) {
   const auto progress = [this, &work](const ChildProgress& now) {
     const std::lock_guard lock(mutex_);
     work->progress = now;
+    work->left.See(work->watch.Seconds(), now.share, now.seconds_left);
     TellLocked(work->key);
   };
   std::string dataset;
@@ -281,7 +283,11 @@ std::string Jobs::Describe(const Job& job) const {
 
 ChildProgress Jobs::ProgressLocked(const std::string& key) const {
   const auto found = works_.find(key);
-  return found != works_.end() ? found->second->progress : ChildProgress();
+  if (found == works_.end()) return {};
+  const Work& work = *found->second;
+  ChildProgress progress = work.progress;
+  progress.seconds_left = work.left.At(work.watch.Seconds()).value_or(-1);
+  return progress;
 }
 
 std::shared_ptr<EventStream> Jobs::Watch(const Job& asked) {

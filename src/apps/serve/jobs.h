@@ -24,6 +24,8 @@
 #include "apps/serve/folders.h"
 #include "apps/serve/hiding_run.h"
 #include "apps/serve/store.h"
+#include "apps/serve/time_left.h"
+#include "base/stopwatch.h"
 
 namespace espalier::serve {
 
@@ -80,6 +82,8 @@ class Jobs {
     bool running = false;
     std::atomic<bool> cancelled = false;
     ChildProgress progress;
+    Stopwatch watch;  // since it runs
+    TimeLeft left;
     std::optional<End> end;  // it has ended, but the store could not take it: the disk is full
   };
   struct Watcher {
@@ -99,7 +103,7 @@ class Jobs {
   Status RemoveLocked(std::unique_lock<std::mutex>& lock, const Dataset& dataset);
   void TellLocked(const std::string& key);
   void WantLocked(const Job& job);
-  ChildProgress ProgressLocked(const std::string& key) const;
+  ChildProgress ProgressLocked(const std::string& key) const;  // of the whole work
 
   Store& store_;
   const Folders& folders_;
