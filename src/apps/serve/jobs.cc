@@ -290,34 +290,49 @@ ChildProgress Jobs::ProgressLocked(const std::string& key) const {
   return progress;
 }
 
+// While it runs, the store is not asked: thousands may watch, and wait for the lock meanwhile.
+Jobs::News Jobs::NewsLocked(const Watcher& watcher) const {
+  const auto found = works_.find(watcher.key);
+  if (found != works_.end() && found->second->running) {
+    const auto& wanted_by = found->second->jobs;
+    if (const auto one = wanted_by.find(watcher.job); one != wanted_by.end()) {
+      const Job job{.id = one->first, .dataset = one->second, .state = JobState::kRunning};
+      return NewsOf(job, ProgressLocked(watcher.key));
+    }
+  }
+  const Result<std::optional<Job>> job = store_.FindJob(watcher.job, watcher.owner);
+  if (!job.ok() || !job->has_value()) return {.event = "", .last = true};
+  return NewsOf(**job, ProgressLocked(watcher.key));
+}
+
+Jobs::News Jobs::NewsOf(const Job& job, const ChildProgress& progress) const {
+  return {.event = EventStream::Event(NameOf(job.state), JsonOf(job, progress, folders_)),
+          .last = IsFinal(job.state)};
+}
+
 std::shared_ptr<EventStream> Jobs::Watch(const Job& asked) {
   const std::lock_guard lock(mutex_);
   auto stream = std::make_shared<EventStream>();
   // Whatever changed since the caller looked is seen now, and whatever changes later is told.
-  const Result<std::optional<Job>> now = store_.FindJob(asked.id, asked.owner);
-  const bool there = now.ok() && now->has_value();
-  if (there) {
-    stream->Push(EventStream::Event(NameOf((*now)->state),
-                                    JsonOf(**now, ProgressLocked(asked.key), folders_)));
-  }
-  if (!there || IsFinal((*now)->state) || stopping_) {
+  Watcher watcher{asked.id, asked.owner, asked.key, stream};
+  const News news = NewsLocked(watcher);
+  stream->Push(news.event);
+  if (news.last || stopping_) {
     stream->Close();
   } else {
-    watchers_.push_back({asked.id, asked.owner, asked.key, stream});
+    watchers_.push_back(std::move(watcher));
   }
   return stream;
 }
 
 void Jobs::TellLocked(const std::string& key) {
+  std::map<std::string, News> news;  // by job: its watchers are told the same
   for (Watcher& watcher : watchers_) {
     if (watcher.key != key) continue;
-    const Result<std::optional<Job>> job = store_.FindJob(watcher.job, watcher.owner);
-    const bool there = job.ok() && job->has_value();
-    if (there) {
-      watcher.stream->Push(
-          EventStream::Event(NameOf((*job)->state), JsonOf(**job, ProgressLocked(key), folders_)));
-    }
-    if (!there || IsFinal((*job)->state)) {
+    const auto [told, is_new] = news.try_emplace(watcher.job);
+    if (is_new) told->second = NewsLocked(watcher);
+    watcher.stream->Push(told->second.event);
+    if (told->second.last) {
       watcher.stream->Close();
       watcher.stream = nullptr;
     }
@@ -334,6 +349,7 @@ void Jobs::Heartbeat() {
   std::vector<std::shared_ptr<Work>> ended;
   for (const auto& [key, work] : works_) {
     if (work->end) ended.push_back(work);
+    if (work->running) TellLocked(key);
   }
   for (const std::shared_ptr<Work>& work : ended) KeepEndLocked(work);
   for (const Watcher& watcher : watchers_) watcher.stream->Push(": \n\n");

@@ -65,8 +65,8 @@ class Jobs {
   // The same for every change from now on, until the state is final.
   std::shared_ptr<EventStream> Watch(const Job& asked);
 
-  // To be called now and then: says something to all streams, so that connections that are gone
-  // are noticed, and brings to the store what it could not take before.
+  // To be called now and then: says to all streams how far their jobs are, so that connections
+  // that are gone are noticed, and brings to the store what it could not take before.
   void Heartbeat();
 
  private:
@@ -93,6 +93,12 @@ class Jobs {
     std::shared_ptr<EventStream> stream;
   };
 
+  // What is told to those who watch a job.
+  struct News {
+    std::string event;  // empty: the job is gone
+    bool last = false;
+  };
+
   void Serve();
   std::shared_ptr<Work> NextWork();
   void RunOne(const std::shared_ptr<Work>& work);
@@ -101,6 +107,8 @@ class Jobs {
   void LeaveLocked(const std::shared_ptr<Work>& work);
   void CancelLocked(std::unique_lock<std::mutex>& lock, const Job& job);
   Status RemoveLocked(std::unique_lock<std::mutex>& lock, const Dataset& dataset);
+  News NewsLocked(const Watcher& watcher) const;
+  News NewsOf(const Job& job, const ChildProgress& progress) const;
   void TellLocked(const std::string& key);
   void WantLocked(const Job& job);
   ChildProgress ProgressLocked(const std::string& key) const;  // of the whole work
