@@ -172,7 +172,7 @@ class Watch {
   bool See(int depth, Json::parse_event_t event, const Json& parsed) {
     if (depth > kDeepest && !problem_) problem_ = Problem{422, "the JSON is nested too deeply"};
     if (problem_) return false;
-    if (event == Json::parse_event_t::object_start) keys_[static_cast<size_t>(depth + 1)].clear();
+    if (event == Json::parse_event_t::object_start) keys_[static_cast<size_t>(depth) + 1].clear();
     if (event == Json::parse_event_t::key) SeeKey(depth, parsed.get<std::string>());
     return !problem_;
   }

@@ -54,7 +54,7 @@ class HidingRun {
 
  private:
   struct Stage;
-  ChildEnd RunStage(const Stage& stage, DataRun run) const;
+  ChildEnd RunStage(const Stage& stage, DataRun what) const;
   ChildEnd RunAll(const Stage& stage) const;
   ChildEnd CostOfEach(const Stage& stage) const;
   ChildEnd CostOfLeaves(const Stage& stage) const;
