@@ -43,6 +43,9 @@ Response Answers::Get(const Dataset& dataset, const std::string& verb, const Wor
   if (std::shared_ptr<OpenFile> file = OpenFile::At(folders_.Answer(dataset.id, key))) {
     return FileResponse(std::move(file));
   }
+  if (std::optional<Problem> problem = ProblemIn(wrong_in_, verb, words)) {
+    return ProblemResponse(*problem);
+  }
   return Make(dataset, verb, words, key);
 }
 

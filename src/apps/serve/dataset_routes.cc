@@ -106,9 +106,6 @@ Response Ask(const Workshop& workshop, const Request& request, const std::string
     if (const auto* problem = std::get_if<Problem>(&asked)) return ProblemResponse(*problem);
     auto& [words, given] = std::get<Asked>(asked);
     for (const auto& [name, value] : given) words.push_back(fmt::format("--{}={}", name, value));
-    if (std::optional<Problem> problem = ProblemIn(workshop.wrong_in, verb, words)) {
-      return ProblemResponse(*problem);
-    }
     return workshop.answers.Get(dataset, verb, words);
   });
 }

@@ -95,7 +95,7 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
   const size_t threads = std::max<size_t>(1, HardwareThreads() / options.jobs.workers);
   const HidingRun run(folders, children, threads);
   Jobs jobs(store, folders, run, options.jobs);
-  const Answers answers(folders, children, threads);
+  const Answers answers(folders, children, options.wrong_in, threads);
   const Workshop workshop{store,   folders,      children,         jobs,
                           answers, options.data, options.wrong_in, threads};
   const Router router(AllRoutes(workshop));
