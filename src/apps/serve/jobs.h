@@ -59,7 +59,7 @@ class Jobs {
   // Cancels and removes all jobs of a data set, its row, and its files.
   Status RemoveDataset(const Dataset& dataset);
 
-  // {"id": .., "state": .., "progress": .., "seconds_left": .., "verdict": {...}}
+  // As job_json.h has it.
   std::string Describe(const Job& job) const;
 
   // The same for every change from now on, until the state is final.
