@@ -15,7 +15,8 @@ using nlohmann::ordered_json;
 
 ordered_json RowsObject(const CheckView& view) {
   ordered_json rows = {{"before", view.original.table.rows}, {"after", view.check.rows_after}};
-  for (const char* name : {"added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}) {
+  for (const char* name :
+       {"added", "removed", "relabelled", "relabelled_elsewhere", "recoded", "edited"}) {
     rows[name] = nullptr;
   }
   rows["only_before"] = view.check.rows.only_before;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "judge/edit_counts.h"
 #include "report/node_path.h"
 #include "report/relabelled_elsewhere.h"
 #include "report/tree_json.h"
@@ -70,7 +71,7 @@ ordered_json HidingRowsObject(const HidingView& view) {
       {"before", view.original.table.rows},    {"after", view.attempt.rows_after},
       {"added", edits.added.size()},           {"removed", edits.removed.size()},
       {"relabelled", edits.relabelled.size()}, {"relabelled_elsewhere", RelabelledElsewhere(view)},
-      {"recoded", edits.RecodedRows()}};
+      {"recoded", edits.RecodedRows()},        {"edited", CountEdits(edits).edited}};
 }
 
 ordered_json AgainstList(const HidingView& view) {
@@ -168,7 +169,7 @@ std::string ImpossibleHidingJson(const Original& original, const Request& reques
   for (const char* name : {"confidence_after", "still_predicted"}) one[name] = nullptr;
   ordered_json rows = {{"before", original.table.rows}};
   for (const char* name :
-       {"after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}) {
+       {"after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded", "edited"}) {
     rows[name] = nullptr;
   }
   const ordered_json json = {{"strategy", NameOf(strategy)},

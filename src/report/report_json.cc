@@ -40,7 +40,8 @@ ordered_json RowsObject(const Report& report) {
     rows = HidingRowsObject(*report.hiding);
   } else {
     rows = {{"before", report.original.table.rows}, {"after", report.check.rows_after}};
-    for (const char* name : {"added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}) {
+    for (const char* name :
+         {"added", "removed", "relabelled", "relabelled_elsewhere", "recoded", "edited"}) {
       rows[name] = nullptr;
     }
   }

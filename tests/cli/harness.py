@@ -132,9 +132,12 @@ class HidingTest(CliTest):
             senses = [request[sense] for sense in ("pattern", "prediction", "confidence")]
             self.assertEqual(request["hidden"], all(senses))
         rows = verdict["rows"]
-        fields = {"before", "after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}
+        fields = {"before", "after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded", "edited"}
         self.assertEqual(set(rows), fields)
         self.assertEqual(rows["before"] + rows["added"] - rows["removed"], rows["after"])
+        changed = rows["edited"] - rows["added"] - rows["removed"]
+        self.assertGreaterEqual(changed, max(rows["relabelled"], rows["recoded"]))
+        self.assertLessEqual(changed, rows["relabelled"] + rows["recoded"])
         rules = verdict["rules"]
         self.assertEqual(set(rules), {"before", "merged", "target", "after", "kept", "lost", "ghost", "new"})
         self.assertEqual(rules["before"] - rules["merged"] + rules["new"], rules["target"])

@@ -18,7 +18,8 @@ TEST(CheckJson, HasTheFieldsOfAVerdictWithNullForWhatTwoFilesCannotTell) {
   const json found = json::parse(CheckJson(checked.View()));
   EXPECT_TRUE(found.at("strategy").is_null());
   EXPECT_TRUE(found.at("seconds").is_null());
-  for (const char* name : {"added", "removed", "relabelled", "relabelled_elsewhere", "recoded"}) {
+  for (const char* name :
+       {"added", "removed", "relabelled", "relabelled_elsewhere", "recoded", "edited"}) {
     EXPECT_TRUE(found.at("rows").at(name).is_null());
   }
   EXPECT_EQ(found.at("rows").at("before"), 16);

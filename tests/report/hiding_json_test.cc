@@ -33,7 +33,7 @@ TEST(HidingJson, HasThePromisedFields) {
       "confidence_before": 1.0, "confidence_after": 0.25,
       "still_predicted": 0}])"));
   EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,
-      "removed": 0, "relabelled": 5, "relabelled_elsewhere": 0, "recoded": 0})"));
+      "removed": 0, "relabelled": 5, "relabelled_elsewhere": 0, "recoded": 0, "edited": 61})"));
   EXPECT_EQ(verdict["rules"], json::parse(R"({"before": 5, "merged": 2, "target": 4, "after": 4,
       "kept": 4, "lost": 0, "ghost": 0, "new": 1})"));
   EXPECT_EQ(verdict["exact"], true);

@@ -33,18 +33,19 @@ TEST(AskedByJson, FieldsBecomeTheWordsOfTheCommandLine) {
 }
 
 TEST(AskedByJson, TheSameFieldsInAnotherOrderAreTheSameWords) {
-  EXPECT_EQ(WordsOf(R"({"dry_run":true,"min-leaf":5,"seed":3,"attacks":"none","class":"k"})"),
-            WordsOf(R"({"attacks":"none","class":"k","seed":3,"min_leaf":5,"dry_run":true})"));
+  EXPECT_EQ(
+      WordsOf(R"({"requests":[{"rule":1}],"min-leaf":5,"seed":3,"attacks":"none","class":"k"})"),
+      WordsOf(R"({"attacks":"none","class":"k","seed":3,"min_leaf":5,"requests":[{"rule":1}]})"));
   const auto one = AskedByQuery({{"min-leaf", "5"}, {"class", "k"}}, {});
   const auto other = AskedByQuery({{"class", "k"}, {"min_leaf", "5"}}, {});
   EXPECT_EQ(std::get<Asked>(one).words, std::get<Asked>(other).words);
 }
 
-TEST(AskedByJson, RequestsGoIntoAFileAsTheyCame) {
+TEST(AskedByJson, RequestsGoIntoAFileAsTheyCameEachInALineOfItsOwn) {
   const auto asked = AskedByJson(R"({"requests":[{"rule":4,"importance":0.7},{"attribute":"ä"}]})");
   const auto& job = std::get<AskedJob>(asked);
   EXPECT_EQ(job.requests,
-            "{\"requests\":[{\"rule\":4,\"importance\":0.7},{\"attribute\":\"ä\"}]}\n");
+            "{\"requests\":[{\"rule\":4,\"importance\":0.7},\n{\"attribute\":\"ä\"}]}\n");
   EXPECT_THAT(job.each, ElementsAre("{\"requests\":[{\"rule\":4,\"importance\":0.7}]}\n",
                                     "{\"requests\":[{\"attribute\":\"ä\"}]}\n"));
   EXPECT_FALSE(job.dry_run);
@@ -69,6 +70,51 @@ TEST(AskedByJson, AWrongShapeIsRefusedWithItsField) {
   EXPECT_THAT(Refused(R"({"dry_run":true,"min-leav":1})").detail, HasSubstr("'min-leaf'"));
   const std::string lot(100'000, '[');
   EXPECT_THAT(Refused(R"({"requests":)" + lot).detail, HasSubstr("deep"));
+}
+
+TEST(AskedByJson, RequestsAreReadAtOnce) {
+  const auto refused = [](const std::string& requests) {
+    const Problem problem = Refused(R"({"requests":)" + requests + "}");
+    EXPECT_EQ(problem.status, 422) << requests;
+    EXPECT_EQ(problem.field, "requests") << requests;
+    return problem.detail;
+  };
+  EXPECT_EQ(refused(R"([{"rule":1},{"rule":2,"importance":-1}])"),
+            "request 2: 'importance' must be a number above 0");
+  EXPECT_THAT(refused(R"([{"rule":1,"colour":"x"}])"), HasSubstr("request 1: unknown field"));
+  EXPECT_THAT(refused(R"([{"rule":1},4])"), HasSubstr("request 2: a request is an object"));
+  EXPECT_THAT(refused(R"([{"rule":null}])"), HasSubstr("null"));
+  EXPECT_THAT(refused("[{}]"), HasSubstr("names no rule"));
+}
+
+TEST(AskedByJson, AnEmptyValueIsNoneAndAnEmptyListAsksForNothing) {
+  EXPECT_EQ(Refused(R"({"dry_run":true,"min-leaf":""})").field, "min-leaf");
+  EXPECT_EQ(Refused(R"({"dry_run":true,"ignore":""})").field, "ignore");
+  EXPECT_THAT(WordsOf(R"({"dry_run":true,"ignore":[],"budget":{}})"), ElementsAre());
+  EXPECT_THAT(WordsOf(R"({"dry_run":true,"ignore":[""]})"), ElementsAre("--ignore=\"\""));
+}
+
+TEST(AskedByJson, AKeyThatIsGivenTwiceIsRefused) {
+  EXPECT_EQ(Refused(R"({"dry_run":true,"seed":1,"seed":2})").field, "seed");
+  EXPECT_EQ(Refused(R"({"dry_run":true,"min-leaf":1,"min_leaf":1})").field, "min_leaf");
+  EXPECT_EQ(Refused(R"({"requests":[{"rule":1},{"rule":2,"rule":3}]})").field, "requests");
+  EXPECT_EQ(Refused(R"({"dry_run":true,"budget":{"added":1,"added":2}})").field, "budget");
+  EXPECT_THAT(WordsOf(R"({"requests":[{"rule":1},{"rule":2}],"seed":2})"), ElementsAre("--seed=2"));
+  EXPECT_EQ(std::get<Problem>(AskedTypes(R"({"types":{"a":"nominal","a":"ignore"}})", "")).field,
+            "types");
+}
+
+TEST(AskedByJson, ADryRunHasNoReportForAttacks) {
+  EXPECT_EQ(Refused(R"({"dry_run":true,"attacks":"none"})").field, "attacks");
+}
+
+TEST(AskedByQuery, AnEmptyValueIsRefusedUnlessItIsASwitch) {
+  const Takes takes = {.strategy = true, .others = {"rule"}};
+  for (const char* name : {"min-leaf", "ignore", "rule", "budget"}) {
+    const auto refused = AskedByQuery({{name, ""}, {"max-depth", "3"}}, takes);
+    ASSERT_TRUE(std::holds_alternative<Problem>(refused)) << name;
+    EXPECT_EQ(std::get<Problem>(refused).field, name);
+  }
 }
 
 TEST(AskedByQuery, LearnerOptionsAreTakenAndStrategiesOnlyWhereTheyBelong) {

@@ -21,30 +21,59 @@ int Plan(const std::vector<std::string>&) {
   return 0;
 }
 
-TEST(HidingRun, EveryRequestThatIsPlannedAloneHasItsPartOfTheProgress) {
-  Result<Spawner> spawner = Spawner::Begin(Plan);
-  const std::string root = (fs::temp_directory_path() / ("espalier-" + RandomId())).string();
-  const Result<Folders> folders = Folders::Open(root);
-  const std::string dataset = RandomId();
-  fs::create_directories(folders->Dataset(dataset));
-  std::ofstream(folders->Data(dataset)) << "data";
-  Children children(*spawner, {});
-  const HidingRun run(*folders, children, 1);
-  HidingRun::Input input;
-  input.key = "key";
-  input.dataset = dataset;
-  input.asked.job = {.words = {}, .requests = "all", .each = {"1", "2", "3"}, .dry_run = true};
-  std::vector<double> shares;
-  input.progress = [&](const ChildProgress& progress) { shares.push_back(progress.share); };
-  const auto outcome = run.Run(input);
-  EXPECT_TRUE(std::holds_alternative<std::string>(outcome));
+int PlanAndAttack(const std::vector<std::string>& words) {
+  Plan(words);
+  std::cerr << R"({"what":"attacking","share":0.5})" << '\n'
+            << R"({"what":"asking the neighbours","share":0.5})" << '\n';
+  return 0;
+}
+
+class HidingRunTest : public ::testing::Test {
+ protected:
+  ~HidingRunTest() override { fs::remove_all(root_); }
+
+  // The shares that it tells.
+  std::vector<double> SharesOf(const Spawner::Program& program, const AskedJob& job) {
+    Result<Spawner> spawner = Spawner::Begin(program);
+    const std::string dataset = RandomId();
+    fs::create_directories(folders_->Dataset(dataset));
+    std::ofstream(folders_->Data(dataset)) << "data";
+    Children children(*spawner, {});
+    HidingRun::Input input;
+    input.key = "key";
+    input.dataset = dataset;
+    input.asked.job = job;
+    std::vector<double> shares;
+    input.progress = [&](const ChildProgress& progress) { shares.push_back(progress.share); };
+    const auto outcome = HidingRun(*folders_, children, 1).Run(input);
+    EXPECT_TRUE(std::holds_alternative<std::string>(outcome));
+    return shares;
+  }
+
+  const std::string root_ = (fs::temp_directory_path() / ("espalier-" + RandomId())).string();
+  const Result<Folders> folders_ = Folders::Open(root_);
+};
+
+TEST_F(HidingRunTest, EveryRequestThatIsPlannedAloneHasItsPartOfTheProgress) {
+  const std::vector<double> shares =
+      SharesOf(Plan, {.words = {}, .requests = "all", .each = {"1", "2", "3"}, .dry_run = true});
   EXPECT_THAT(shares, ElementsAre(DoubleNear(0.25, 1e-9), DoubleNear(0.5, 1e-9),
                                   DoubleNear(0.75, 1e-9), DoubleNear(1, 1e-9)));
   const std::string one = "{\"rules\":{\"target\":7}}\n";
-  std::ifstream costs(folders->ResultFile("key", "costs.json"));
+  std::ifstream costs(folders_->ResultFile("key", "costs.json"));
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(costs), {}),
             "[" + one + "," + one + "," + one + "]\n");
-  fs::remove_all(root);
+}
+
+TEST_F(HidingRunTest, AttacksAreAPartOfTheProgressWhereTheyAreMade) {
+  const std::vector<double> shares = SharesOf(PlanAndAttack, {.words = {}, .requests = "all"});
+  ASSERT_EQ(shares.size(), 3U);
+  EXPECT_LT(shares[0], 0.3);
+  EXPECT_LT(shares[0] + 0.1, shares[1]);
+  EXPECT_LT(shares[1] + 0.1, shares[2]);
+  EXPECT_LT(shares[2], 0.9);
+  EXPECT_THAT(SharesOf(Plan, {.words = {"--attacks=none"}, .requests = "all"}),
+              ElementsAre(DoubleNear(1, 1e-9)));
 }
 
 }  // namespace

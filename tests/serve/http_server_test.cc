@@ -7,11 +7,16 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <functional>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "apps/serve/event_stream.h"
+#include "apps/serve/listen.h"
 
 namespace espalier::serve {
 namespace {
@@ -51,6 +56,21 @@ class HttpServerTest : public ::testing::Test {
     return false;
   }
 
+  // The server has closed the connection, and its client knows.
+  static bool IsEnded(int client) {
+    std::array<char, 1000> bytes = {};
+    const ssize_t got = recv(client, bytes.data(), bytes.size(), MSG_DONTWAIT);
+    return got == 0 || (got < 0 && errno == ECONNRESET);
+  }
+
+  // What the server says first, however long that takes.
+  static std::string Answer(int client) {
+    std::array<char, 1000> bytes = {};
+    const ssize_t got = recv(client, bytes.data(), bytes.size(), 0);
+    return std::string(bytes.data(), got > 0 ? static_cast<size_t>(got) : 0);
+  }
+
+  std::atomic<int> logged_ = 0;
   std::shared_ptr<EventStream> stream_ = std::make_shared<EventStream>();
   const Router router_{{{.method = "GET",
                          .pattern = "/events",
@@ -58,6 +78,14 @@ class HttpServerTest : public ::testing::Test {
                              [this](const Request&) {
                                Response response;
                                response.body = stream_;
+                               return response;
+                             }},
+                        {.method = "GET",
+                         .pattern = "/large",
+                         .handle =
+                             [](const Request&) {
+                               Response response;
+                               response.body = std::string(size_t{32} << 20U, 'x');
                                return response;
                              }},
                         {.method = "POST",
@@ -71,8 +99,8 @@ class HttpServerTest : public ::testing::Test {
                       .work = work_,
                       .admit = [](const Request&, const Route&) { return std::string("me"); },
                       .upload_path = [] { return std::string(); },
-                      .log = [](const std::string&) {}},
-                     {.stage_seconds = 0.3}};
+                      .log = [this](const std::string&) { ++logged_; }},
+                     {.stage_seconds = 0.3, .least_bytes_per_second = 1e9}};
   sockaddr_in address_ = {};
 };
 
@@ -80,12 +108,62 @@ TEST_F(HttpServerTest, ARefusedRequestIsEndedHoweverMuchItSaysIsToCome) {
   for (const char* path : {"/nothing", "/file"}) {
     const int client = Connected("POST " + std::string(path) +
                                  " HTTP/1.1\r\nHost: x\r\nContent-Length: 200000000\r\n\r\nx");
-    EXPECT_TRUE(EndLateUntil([&] {
-      std::array<char, 1000> bytes = {};
-      return recv(client, bytes.data(), bytes.size(), MSG_DONTWAIT) == 0;
-    })) << path;
+    EXPECT_TRUE(EndLateUntil([&] { return IsEnded(client); })) << path;
     close(client);
   }
+}
+
+TEST_F(HttpServerTest, ARequestThatDoesNotGoOnIsEnded) {
+  for (const char* begin :
+       {"", "GET /ev", "GET /events HTTP/1.1\r\nHost: x\r\nAcce",
+        "POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx",
+        "POST /file HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"}) {
+    const int client = Connected(begin);
+    EXPECT_FALSE(IsEnded(client)) << begin;
+    EXPECT_TRUE(EndLateUntil([&] { return IsEnded(client); })) << begin;
+    close(client);
+  }
+}
+
+TEST_F(HttpServerTest, AConnectionWithoutAnotherRequestIsEnded) {
+  const int client = Connected("POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx");
+  EXPECT_EQ(Answer(client).substr(0, 12), "HTTP/1.1 200");
+  EXPECT_TRUE(EndLateUntil([&] { return IsEnded(client); }));
+  close(client);
+}
+
+TEST_F(HttpServerTest, AnAnswerThatNobodyReadsIsEnded) {
+  const int client = Connected("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_EQ(logged_, 0);
+  EXPECT_TRUE(EndLateUntil([&] { return logged_ == 1; }));
+  close(client);
+}
+
+TEST_F(HttpServerTest, ABodyThatIsMuchTooLongIsRefusedBeforeItComes) {
+  for (const auto& [path, status] : {std::pair("/file", "413"), std::pair("/nothing", "404")}) {
+    const int client = Connected("POST " + std::string(path) +
+                                 " HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000000\r\n\r\n");
+    const timeval patience = {5, 0};
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    EXPECT_EQ(Answer(client).substr(0, 12), "HTTP/1.1 " + std::string(status));
+    close(client);
+  }
+}
+
+TEST_F(HttpServerTest, ABodyThatIsTooLongButNotMuchIsReadBeforeTheAnswer) {
+  const std::string body(size_t{2} << 20U, 'x');
+  const int client =
+      Connected("POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(body.size()) +
+                "\r\n\r\n" + body);
+  EXPECT_EQ(Answer(client).substr(0, 12), "HTTP/1.1 413");
+  close(client);
+}
+
+TEST_F(HttpServerTest, ARequestForTwoHostsIsRefused) {
+  const int client = Connected("GET /events HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n");
+  EXPECT_EQ(Answer(client).substr(0, 12), "HTTP/1.1 400");
+  close(client);
 }
 
 TEST_F(HttpServerTest, AStreamThatNobodyReadsIsEndedAndOneThatIsReadGoesOn) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -96,6 +97,26 @@ TEST_F(JobsTest, AnEndThatAFullDiskDoesNotTakeIsKeptLater) {
   jobs_.Heartbeat();
   EXPECT_EQ(Now(job).state, JobState::kDone);
   EXPECT_TRUE(fs::exists(folders_->ResultFolder(job.key)));
+}
+
+TEST_F(JobsTest, WatchersOfARunningJobAreToldHowFarItIsWithoutTheStore) {
+  const Job job = std::get<Job>(Add("one"));
+  WaitUntilItRuns();
+  const std::shared_ptr<EventStream> one = jobs_.Watch(job);
+  const std::shared_ptr<EventStream> two = jobs_.Watch(job);
+  const auto told = [](EventStream& stream) {
+    std::array<char, 10'000> bytes = {};
+    return std::string(bytes.data(), stream
+                                         .Read(
+                                             bytes, [] {}, [] {})
+                                         .bytes);
+  };
+  EXPECT_THAT(told(*one), ::testing::HasSubstr("id: running\n"));
+  EXPECT_THAT(told(*two), ::testing::HasSubstr("\"dataset\":\"" + dataset_.id));
+  ASSERT_TRUE(store_->CancelJob(job.id).ok());  // behind its back
+  jobs_.Heartbeat();
+  EXPECT_THAT(told(*one), ::testing::HasSubstr("id: running\n"));
+  EXPECT_THAT(told(*two), ::testing::HasSubstr("id: running\n"));
 }
 
 TEST_F(JobsTest, NothingIsAddedToADataSetThatGoes) {

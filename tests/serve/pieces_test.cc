@@ -157,7 +157,7 @@ TEST_F(ChildTest, TellsStatusMessageWarningsAndProgress) {
   EXPECT_EQ(end.status, 3);
   EXPECT_THAT(end.warnings, ElementsAre("w"));
   EXPECT_THAT(shares_, ElementsAre(0.5));
-  const Problem problem = ProblemOf(end, {});
+  const Problem problem = ProblemOf(end, {}, {});
   EXPECT_EQ(problem.status, 422);
   EXPECT_EQ(problem.detail, "it is wrong");
   std::ifstream out(folder_ / "stdout");
@@ -166,12 +166,13 @@ TEST_F(ChildTest, TellsStatusMessageWarningsAndProgress) {
 
 TEST_F(ChildTest, EveryEndHasItsProblem) {
   const ChildLimits limits{.seconds = 0.2};
-  EXPECT_EQ(ProblemOf(Run(limits, "sleep 60 & sleep 60"), {}).status, 422);
-  EXPECT_EQ(ProblemOf(Run(limits, "kill -SEGV $$"), {}).status, 500);
-  EXPECT_EQ(ProblemOf(Run(limits, "echo 'espalier: out of memory' >&2; exit 1"), {}).status, 422);
-  EXPECT_EQ(ProblemOf(Run(limits, "exit 1"), {}).status, 500);
+  EXPECT_EQ(ProblemOf(Run(limits, "sleep 60 & sleep 60"), {}, {}).status, 422);
+  EXPECT_EQ(ProblemOf(Run(limits, "kill -SEGV $$"), {}, {}).status, 500);
+  EXPECT_EQ(ProblemOf(Run(limits, "echo 'espalier: out of memory' >&2; exit 1"), {}, {}).status,
+            422);
+  EXPECT_EQ(ProblemOf(Run(limits, "exit 1"), {}, {}).status, 500);
   std::filesystem::remove_all(folder_);
-  EXPECT_EQ(ProblemOf(Run(limits, ""), {}).status, 503);
+  EXPECT_EQ(ProblemOf(Run(limits, ""), {}, {}).status, 503);
 }
 
 TEST_F(ChildTest, CancellingEndsTheWholeGroupAtOnce) {

@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import re
-import select
 import signal
 import socket
 import subprocess
@@ -100,6 +99,32 @@ def give_server(test):
     test.addCleanup(lambda: test.server.process.poll() is None and test.server.end(signal.SIGKILL))
 
 
+def parents():
+    found = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = path.read_text().rsplit(")", 1)[1].split()[:2]
+        except OSError:
+            continue
+        if state != "Z":
+            found[int(path.parent.name)] = int(parent)
+    return found
+
+
+def children_of(process):
+    """The processes that work; not the one that starts them."""
+    of = parents()
+    keepers = [pid for pid, parent in of.items() if of.get(parent) == process.pid]
+    return [pid for pid, parent in of.items() if parent in keepers]
+
+
+def alive(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 class ServeTest(unittest.TestCase):
     options = ()
     environment = {}
@@ -181,7 +206,3 @@ def events(response):
         elif not line and data is not None:
             yield name, data
             data = None
-
-
-def readable(sock, seconds):
-    return bool(select.select([sock], [], [], seconds)[0])

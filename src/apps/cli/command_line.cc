@@ -4,9 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cassert>
 #include <exception>
 #include <new>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/messages.h"
@@ -126,12 +129,22 @@ const Verb* Chosen(const CLI::App& program, const std::vector<Verb>& verbs) {
   return nullptr;
 }
 
+std::vector<Verb> AllVerbs() {
+  return {espalier::cli::TypesVerb(),    espalier::cli::TreeVerb(),  espalier::cli::RulesVerb(),
+          espalier::cli::RowsVerb(),     espalier::cli::HideVerb(),  espalier::cli::CheckVerb(),
+          espalier::cli::AttackVerb(),   espalier::cli::CostsVerb(), espalier::cli::UndoVerb(),
+          espalier::cli::GenerateVerb(), espalier::cli::PaperVerb(), espalier::cli::ServeVerb()};
+}
+
+Status CheckAndRun(const Verb& verb) {
+  if (verb.check) {
+    if (Status checked = verb.check(); !checked.ok()) return checked;
+  }
+  return verb.run();
+}
+
 int Run(int argc, char** argv) {
-  const std::vector<Verb> verbs = {
-      espalier::cli::TypesVerb(),    espalier::cli::TreeVerb(),  espalier::cli::RulesVerb(),
-      espalier::cli::RowsVerb(),     espalier::cli::HideVerb(),  espalier::cli::CheckVerb(),
-      espalier::cli::AttackVerb(),   espalier::cli::CostsVerb(), espalier::cli::UndoVerb(),
-      espalier::cli::GenerateVerb(), espalier::cli::PaperVerb(), espalier::cli::ServeVerb()};
+  const std::vector<Verb> verbs = AllVerbs();
   CLI::App program("Hides decision-tree rules in data that is about to be published.", "espalier");
   program.set_version_flag("--version", "espalier " ESPALIER_VERSION);
   program.get_formatter()->column_width(28);
@@ -163,7 +176,7 @@ int Run(int argc, char** argv) {
   if (verb != nullptr && verb->command != nullptr) {
     *verb->command = espalier::cli::CommandLine(argc, argv);
   }
-  const Status status = verb != nullptr ? verb->run() : CheckVerb(verbs, argc, argv);
+  const Status status = verb != nullptr ? CheckAndRun(*verb) : CheckVerb(verbs, argc, argv);
   if (!status.ok()) espalier::cli::PrintError(status.error().message);
   return ExitStatus(status);
 }
@@ -171,6 +184,51 @@ int Run(int argc, char** argv) {
 }  // namespace
 
 namespace espalier::cli {
+namespace {
+
+// Takes options as words name them.
+class WordTaker {
+ public:
+  explicit WordTaker(const Verb& verb) : verb_(verb) {}
+
+  std::optional<WrongWords> Take(const std::string& word) {
+    const size_t equals = std::min(word.find('='), word.size());
+    const std::string name = word.substr(0, equals);
+    const auto wrong = [&](std::string what) {
+      return WrongWords{name.substr(std::min(name.find_first_not_of('-'), name.size())),
+                        std::move(what)};
+    };
+    const auto option = std::find_if(verb_.options.begin(), verb_.options.end(),
+                                     [&](const Option& one) { return LongName(one) == name; });
+    if (option == verb_.options.end()) return wrong(fmt::format("{} does not take it", verb_.name));
+    if (option->arity == Option::Arity::kOne && !given_.insert(name).second) {
+      return wrong("it is given twice");
+    }
+    const Status taken = option->take(word.substr(std::min(equals + 1, word.size())));
+    if (!taken.ok()) return wrong(taken.error().message);
+    return std::nullopt;
+  }
+
+ private:
+  const Verb& verb_;
+  std::set<std::string> given_;
+};
+
+}  // namespace
+
+std::optional<WrongWords> WrongIn(const std::vector<std::string>& words) {
+  const std::vector<Verb> verbs = AllVerbs();
+  const auto verb = std::find_if(verbs.begin(), verbs.end(),
+                                 [&](const Verb& one) { return one.name == words.front(); });
+  assert(verb != verbs.end());
+  WordTaker taker(*verb);
+  for (size_t i = 2; i < words.size(); ++i) {
+    if (std::optional<WrongWords> wrong = taker.Take(words[i])) return wrong;
+  }
+  const Status checked = verb->check ? verb->check() : Status();
+  if (checked.ok()) return std::nullopt;
+  return WrongWords{"", checked.error().message};
+}
 
 int RunCommandLine(int argc, char** argv) {
   try {

@@ -51,6 +51,11 @@ std::string DrawCosts(const Original& original, const CostSummary& summary,
             .series = {series}}}});
 }
 
+Status CheckStrategy(const CostsOptions& options) {
+  const Result<Strategy> strategy = StrategyOf(options.strategy, 1);
+  return strategy.ok() ? Status() : strategy.error();
+}
+
 Status ShowCosts(const CostsOptions& options) {
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
   const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
@@ -96,6 +101,7 @@ Verb CostsVerb() {
   verb.options.push_back(
       Text({"--figure", "FILE", "Also draw the costs by length of rule, as SVG"}, options->figure));
   verb.options.push_back(Output(options->output));
+  verb.check = [options] { return CheckStrategy(*options); };
   verb.run = [options] { return ShowCosts(*options); };
   return verb;
 }

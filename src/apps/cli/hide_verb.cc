@@ -75,16 +75,6 @@ Status PrintVerdict(const HideOptions& options, const std::string& text) {
   return {};
 }
 
-Status CheckReport(const HideOptions& options) {
-  if (!options.report.given() && !options.attacks.empty()) {
-    return UsageError("--attacks belongs to --report");
-  }
-  if (options.report.given() && options.dry_run) {
-    return UsageError("--dry-run writes nothing, so there is no --report with it");
-  }
-  return Check(options.report, InputsOf(options), {options.files.output, options.files.ledger});
-}
-
 // That files cannot be written must not be found out after a long time of planning.
 Status CheckOutputs(const HideOptions& options) {
   if (options.dry_run) return {};
@@ -94,11 +84,7 @@ Status CheckOutputs(const HideOptions& options) {
   return CheckWritable(options.files.ledger);
 }
 
-Status CheckOptions(const HideOptions& options) {
-  if (Status checked = Check(options.wishes); !checked.ok()) return checked;
-  if (!options.dry_run && options.files.output.empty()) {
-    return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
-  }
+Status CheckFiles(const HideOptions& options) {
   if (!options.files.ledger.empty() && IsSameFile(options.files.ledger, options.files.output)) {
     return UsageError("-o and --ledger are the same file");
   }
@@ -108,14 +94,7 @@ Status CheckOptions(const HideOptions& options) {
     if (!fresh.ok()) return UsageError(fmt::format("--ledger {}", fresh.error().message));
   }
   if (Status checked = CheckOutputs(options); !checked.ok()) return checked;
-  if (Status checked = CheckReport(options); !checked.ok()) return checked;
-  if (options.together && options.strategy.one_by_one) {
-    return UsageError("--together and --one-by-one exclude each other");
-  }
-  if (options.wishes.requests == kStandardStream && options.grow.data == kStandardStream) {
-    return UsageError("only one of the data and --requests can be standard input");
-  }
-  return CheckOrders(options, options.wishes.rules.size());
+  return Check(options.report, InputsOf(options), {options.files.output, options.files.ledger});
 }
 
 // Everything is in the ledger: what else could be asked for contradicts it.
@@ -283,16 +262,51 @@ Status CheckAttacks(const HideOptions& options) {
   return attacks.ok() ? Status() : attacks.error();
 }
 
-Status Hide(const HideOptions& options) {
-  if (!options.replay.empty()) return ReplayEdits(options);
-  if (Status checked = CheckOptions(options); !checked.ok()) return checked;
-  const size_t threads = options.grow.threads.value_or(HardwareThreads());
-  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+Status CheckReport(const HideOptions& options) {
+  if (!options.report.given() && !options.attacks.empty()) {
+    return UsageError("--attacks belongs to --report");
+  }
+  if (options.report.given() && options.dry_run) {
+    return UsageError("--dry-run writes nothing, so there is no --report with it");
+  }
+  return CheckAttacks(options);
+}
+
+Status CheckStrategy(const HideOptions& options) {
+  if (options.together && options.strategy.one_by_one) {
+    return UsageError("--together and --one-by-one exclude each other");
+  }
+  Status countable = CheckOrders(options, options.wishes.rules.size());
+  if (!countable.ok()) return countable;
+  const Result<Strategy> strategy = StrategyOf(options.strategy, 1);
   if (!strategy.ok()) return strategy.error();
   if (options.orders && std::holds_alternative<OptimalOptions>(*strategy)) {
     return UsageError("--orders belongs to --strategy paper and lookahead");
   }
-  if (Status known = CheckAttacks(options); !known.ok()) return known;
+  return {};
+}
+
+// What needs no look at any file.
+Status CheckOptions(const HideOptions& options) {
+  if (!options.replay.empty()) return {};
+  if (Status checked = Check(options.wishes); !checked.ok()) return checked;
+  if (!options.dry_run && options.files.output.empty()) {
+    return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
+  }
+  if (options.wishes.requests == kStandardStream && options.grow.data == kStandardStream) {
+    return UsageError("only one of the data and --requests can be standard input");
+  }
+  if (Status checked = CheckReport(options); !checked.ok()) return checked;
+  return CheckStrategy(options);
+}
+
+// REQUIRES: CheckOptions found nothing wrong
+Status Hide(const HideOptions& options) {
+  if (!options.replay.empty()) return ReplayEdits(options);
+  if (Status checked = CheckFiles(options); !checked.ok()) return checked;
+  const size_t threads = options.grow.threads.value_or(HardwareThreads());
+  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+  if (!strategy.ok()) return strategy.error();
   const Result<std::vector<Wish>> wishes = WishesOf(options.wishes);
   if (!wishes.ok()) return wishes.error();
   const Result<Grown> grown = ReadAndGrow(options.grow);
@@ -337,6 +351,7 @@ Verb HideVerb() {
       Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
   verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));
   verb.command = &options->command;
+  verb.check = [options] { return CheckOptions(*options); };
   verb.run = [options] { return Hide(*options); };
   return verb;
 }

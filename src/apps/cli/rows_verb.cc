@@ -25,8 +25,13 @@ struct RowsOptions {
   std::string output{kStandardStream};
 };
 
+Status CheckRule(const RowsOptions& options) {
+  if (options.rule) return {};
+  return UsageError("--rule is wanted: the rows of which leaf?");
+}
+
+// REQUIRES: CheckRule found nothing wrong
 Status ShowRows(const RowsOptions& options) {
-  if (!options.rule) return UsageError("--rule is wanted: the rows of which leaf?");
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
   const Result<Rule> rule = FindRule(*options.rule, RulesOf(grown->tree), grown->table);
@@ -52,6 +57,7 @@ Verb RowsVerb() {
   verb.options.push_back(Whole({"--limit", "N", "Rows to show at most"}, {}, options->limit));
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
   verb.options.push_back(Output(options->output));
+  verb.check = [options] { return CheckRule(*options); };
   verb.run = [options] { return ShowRows(*options); };
   return verb;
 }

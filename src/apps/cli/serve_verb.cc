@@ -77,6 +77,12 @@ int RunWords(const std::vector<std::string>& words) {
   return RunCommandLine(static_cast<int>(arguments.size()) - 1, arguments.data());
 }
 
+std::optional<serve::WrongWord> WrongWordIn(const std::vector<std::string>& words) {
+  std::optional<WrongWords> wrong = WrongIn(words);
+  if (!wrong) return std::nullopt;
+  return serve::WrongWord{std::move(wrong->option), std::move(wrong->what)};
+}
+
 void LogLine(const std::string& line) {
   fmt::print(stderr, "{:%Y-%m-%dT%H:%M:%SZ} {}\n", fmt::gmtime(std::time(nullptr)), line);
 }
@@ -98,6 +104,7 @@ Status RunService(const ServeOptions& options) {
   service.http.upload_bytes = options.max_upload * kMebibyte;
   service.log = LogLine;
   service.program = RunWords;
+  service.wrong_in = WrongWordIn;
   return serve::Serve(service);
 }
 

@@ -15,7 +15,10 @@ struct Verb {
   std::string name;
   std::string help;
   std::vector<Option> options;  // in the order of the help
-  std::function<Status()> run;  // once the options are taken
+  // Whether the options go together, as far as it can be said before anything is read or written;
+  // null: they do.
+  std::function<Status()> check = {};
+  std::function<Status()> run = {};  // once the options are taken and checked
   // Where the whole command is kept before that, for verbs whose output names it; null: nowhere.
   std::string* command = nullptr;
 };

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/serve/hiding_run.h"
+#include "apps/serve/data_run.h"
 #include "apps/serve/problem.h"
 #include "base/sha256.h"
 
@@ -43,6 +43,9 @@ Response Answers::Get(const Dataset& dataset, const std::string& verb, const Wor
   if (std::shared_ptr<OpenFile> file = OpenFile::At(folders_.Answer(dataset.id, key))) {
     return FileResponse(std::move(file));
   }
+  if (std::optional<Problem> problem = ProblemIn(wrong_in_, verb, words)) {
+    return ProblemResponse(*problem);
+  }
   return Make(dataset, verb, words, key);
 }
 
@@ -52,18 +55,10 @@ Response Answers::Make(const Dataset& dataset, const std::string& verb, const Wo
       FolderFor(folders_, folders_.Data(dataset.id), dataset.types);
   if (const auto* problem = std::get_if<Problem>(&folder)) return ProblemResponse(*problem);
   const auto& scratch = std::get<Scratch>(folder);
-  ChildRun run;
-  run.words = {verb};
-  const Words data = DataWords(dataset.types);
-  run.words.insert(run.words.end(), data.begin(), data.end());
-  run.words.insert(run.words.end(), words.begin(), words.end());
-  run.words.emplace_back("--json");
-  run.words.push_back(fmt::format("--threads={}", threads_));
-  run.folder = scratch.path();
-  run.output = kAnswer;
-  const ChildEnd end = children_.Run(run);
+  const ChildEnd end = children_.Run(
+      RunIn(scratch, {.verb = verb, .words = words, .output = kAnswer, .threads = threads_}));
   if (end.why != ChildEnd::Why::kExited || end.status != 0) {
-    return ProblemResponse(ProblemOf(end, children_.limits()));
+    return ProblemResponse(ProblemOf(end, children_.limits(), words));
   }
   std::shared_ptr<OpenFile> file = OpenFile::At(scratch.File(kAnswer));
   if (!file) return ProblemResponse({500, "the answer is lost"});

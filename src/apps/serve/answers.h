@@ -4,19 +4,21 @@
 #define ESPALIER_APPS_SERVE_ANSWERS_H_
 
 #include <string>
+#include <utility>
 
 #include "apps/serve/asked.h"
 #include "apps/serve/child.h"
 #include "apps/serve/folders.h"
 #include "apps/serve/message.h"
+#include "apps/serve/said.h"
 #include "apps/serve/store.h"
 
 namespace espalier::serve {
 
 class Answers {
  public:
-  Answers(const Folders& folders, Children& children, size_t threads)
-      : folders_(folders), children_(children), threads_(threads) {}
+  Answers(const Folders& folders, Children& children, WrongIn wrong_in, size_t threads)
+      : folders_(folders), children_(children), wrong_in_(std::move(wrong_in)), threads_(threads) {}
 
   // The JSON that `espalier verb DATA words...` prints.
   Response Get(const Dataset& dataset, const std::string& verb, const Words& words) const;
@@ -28,6 +30,7 @@ class Answers {
 
   const Folders& folders_;
   Children& children_;
+  WrongIn wrong_in_;
   size_t threads_;
 };
 

@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
+#include "apps/serve/data_run.h"
+#include "apps/serve/said.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "hide/requests/requests_file.h"
 
 namespace espalier::serve {
 namespace {
@@ -91,6 +96,7 @@ bool HasNul(std::string_view text) { return text.find('\0') != std::string_view:
 
 // Appends "--name=text".
 std::optional<Problem> Append(Words& words, const std::string& name, std::string_view text) {
+  if (text.empty()) return Wrong(name, "a value is wanted");
   if (HasNul(text)) return Wrong(name, "a NUL cannot stand there");
   if (text.size() > kMostWordBytes) return Wrong(name, "the text is too long");
   words.push_back(fmt::format("--{}={}", name, text));
@@ -99,7 +105,7 @@ std::optional<Problem> Append(Words& words, const std::string& name, std::string
 
 // As --ignore takes names.
 std::string Listed(const std::string& name) {
-  if (name.find_first_of(",\"") == std::string::npos) return name;
+  if (!name.empty() && name.find_first_of(",\"") == std::string::npos) return name;
   std::string quoted = "\"";
   for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';
@@ -155,36 +161,64 @@ std::optional<Problem> AppendJson(Words& words, const Known& known, const Json& 
   }
   if (!text) return Wrong(name, "a text or a number is wanted, or a list or object of such");
   // An empty list asks for nothing.
-  if (text->empty() && value.is_structured()) return std::nullopt;
+  if (value.is_structured() && value.empty()) return std::nullopt;
   return Append(words, name, *text);
 }
 
+// Watches a document while it is parsed, for what its value no longer shows.
+class Watch {
+ public:
+  // False: there is no use in going on.
+  bool See(int depth, Json::parse_event_t event, const Json& parsed) {
+    if (depth > kDeepest && !problem_) problem_ = Problem{422, "the JSON is nested too deeply"};
+    if (problem_) return false;
+    if (event == Json::parse_event_t::object_start) keys_[static_cast<size_t>(depth) + 1].clear();
+    if (event == Json::parse_event_t::key) SeeKey(depth, parsed.get<std::string>());
+    return !problem_;
+  }
+
+  const std::optional<Problem>& problem() const { return problem_; }
+
+ private:
+  void SeeKey(int depth, const std::string& key) {
+    if (depth == 1) field_ = key;
+    if (keys_[static_cast<size_t>(depth)].insert(depth == 1 ? Spelled(key) : key).second) return;
+    problem_ = depth == 1 ? Wrong(key, "it is given twice")
+                          : Wrong(field_, fmt::format("'{}' is given twice", ValidUtf8(key)));
+  }
+
+  std::array<std::set<std::string>, kDeepest + 2> keys_;  // of the objects that are open, by depth
+  std::string field_;                                     // of the document, that is being read
+  std::optional<Problem> problem_;
+};
+
 std::variant<Json, Problem> ParseObject(std::string_view text) {
-  bool deep = false;
-  const auto watch = [&deep](int depth, Json::parse_event_t, Json&) {
-    deep = deep || depth > kDeepest;
-    return !deep;
-  };
-  Json json = Json::parse(text, watch, /*allow_exceptions=*/false);
-  if (deep) return Problem{422, "the JSON is nested too deeply"};
+  Watch watch;
+  Json json = Json::parse(
+      text,
+      [&watch](int depth, Json::parse_event_t event, Json& parsed) {
+        return watch.See(depth, event, parsed);
+      },
+      /*allow_exceptions=*/false);
+  if (watch.problem()) return *watch.problem();
   if (json.is_discarded()) return Problem{422, "the body is not valid JSON"};
   if (!json.is_object()) return Problem{422, "the body must be a JSON object"};
   return json;
 }
 
-// Requests are read by the program; here they only must be a list of flat objects.
+// Requests are read as the program will read them.
 std::optional<Problem> TakeRequests(AskedJob& job, const Json& value) {
   if (!value.is_array()) return Wrong("requests", "a list of objects is wanted");
-  for (const Json& request : value) {
-    if (!request.is_object()) return Wrong("requests", "a request is an object, {\"rule\": 4}");
-    for (const auto& [name, field] : request.items()) {
-      if (field.is_structured())
-        return Wrong("requests", fmt::format("'{}' is no text and no number", name));
-    }
-    job.each.push_back(Json{{"requests", Json::array({request})}}.dump() + "\n");
-  }
   if (value.empty()) return std::nullopt;
-  job.requests = Json{{"requests", value}}.dump() + "\n";
+  std::vector<std::string> lines;
+  for (const Json& request : value) {
+    lines.push_back(request.dump());
+    job.each.push_back(fmt::format("{{\"requests\":[{}]}}\n", lines.back()));
+  }
+  job.requests = fmt::format("{{\"requests\":[{}]}}\n", fmt::join(lines, ",\n"));
+  const Result<std::vector<Wish>> read =
+      ParseRequestsFile(job.requests, std::string(kRequestsName));
+  if (!read.ok()) return ProblemSaid(read.error().message, {});
   return std::nullopt;
 }
 
@@ -245,6 +279,7 @@ std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& take
   for (const auto& [field, value] : query) {
     const std::string name = Spelled(field);
     if (std::find(takes.others.begin(), takes.others.end(), name) != takes.others.end()) {
+      if (value.empty()) return Wrong(field, "a value is wanted");
       if (HasNul(value)) return Wrong(field, "a NUL cannot stand there");
       asked.given.emplace_back(name, value);
       continue;
@@ -273,6 +308,12 @@ std::variant<AskedJob, Problem> AskedByJson(std::string_view text) {
   Sort(job.words);
   if (job.requests.empty() && !job.dry_run) {
     return Wrong("requests", "which rules are to be hidden? (only a dry run can ask for all)");
+  }
+  const bool attacked = std::any_of(job.words.begin(), job.words.end(), [](const auto& word) {
+    return word.starts_with("--attacks=");
+  });
+  if (attacked && job.dry_run) {
+    return Wrong("attacks", "a dry run makes no report that could tell of them");
   }
   return job;
 }

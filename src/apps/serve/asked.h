@@ -5,9 +5,8 @@
 //   {"budget": {"added": "1%"}}     --budget=added=1%
 //   {"ignore": ["id", "a,b"]}       --ignore=id,"a,b"
 //
-// Which values are right is the program's business, which says so when it runs; here only names
-// and shapes are checked, so that nothing but known options reaches a command line. In names
-// "_" is as good as "-".
+// Here names and shapes are checked, so that nothing but known options reaches a command line;
+// which values are right is the program's business (said.h). In names "_" is as good as "-".
 #ifndef ESPALIER_APPS_SERVE_ASKED_H_
 #define ESPALIER_APPS_SERVE_ASKED_H_
 
@@ -41,7 +40,7 @@ std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& take
 // A job, by its JSON: options; "requests", a list of objects; "dry_run".
 struct AskedJob {
   Words words;
-  std::string requests;           // {"requests": [...]} as --requests takes it; empty: none
+  std::string requests;           // {"requests": [...]}, each in a line of its own; empty: none
   std::vector<std::string> each;  // the same for each of them alone
   bool dry_run = false;
 };

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string_view>
 
+#include "apps/serve/said.h"
 #include "base/stopwatch.h"
 
 namespace espalier::serve {
@@ -145,7 +146,7 @@ ChildEnd Children::Run(const ChildRun& run) {
 
 void Children::Stop() { stopping_ = true; }
 
-Problem ProblemOf(const ChildEnd& end, const ChildLimits& limits) {
+Problem ProblemOf(const ChildEnd& end, const ChildLimits& limits, const Words& words) {
   switch (end.why) {
     case ChildEnd::Why::kTooLong:
       return {422, fmt::format("it takes longer than the limit of {:g} seconds", limits.seconds)};
@@ -161,9 +162,7 @@ Problem ProblemOf(const ChildEnd& end, const ChildLimits& limits) {
     case ChildEnd::Why::kExited:
       break;
   }
-  // Who asks by HTTP has no use for the way to the help of a command.
-  const std::string message = end.message.substr(0, end.message.find(" (see espalier "));
-  if (end.status == 2 || end.status == 3) return {422, message};
+  if (end.status == 2 || end.status == 3) return ProblemSaid(end.message, words);
   return {500, end.message.empty() ? "internal error" : end.message};
 }
 

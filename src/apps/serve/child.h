@@ -25,7 +25,7 @@ struct ChildLimits {
 struct ChildProgress {
   std::string what;
   double share = 0;
-  double seconds_left = -1;  // below 0: not known
+  double seconds_left = -1;  // of what it does; below 0: not known
 };
 
 struct ChildRun {
@@ -65,8 +65,9 @@ class Children {
 };
 
 // A problem of a run that has no result: it was wrong (422), too much (422), ours (500) or came to
-// an end with the server (503). REQUIRES: the run did not exit with 0 or 4
-Problem ProblemOf(const ChildEnd& end, const ChildLimits& limits);
+// an end with the server (503). `words` are those that were asked for.
+// REQUIRES: the run did not exit with 0 or 4
+Problem ProblemOf(const ChildEnd& end, const ChildLimits& limits, const Words& words);
 
 }  // namespace espalier::serve
 

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <utility>
 
+#include "apps/serve/data_run.h"
 #include "apps/serve/handlers.h"
+#include "apps/serve/receive.h"
 #include "base/file.h"
 
 namespace espalier::serve {
@@ -18,8 +20,6 @@ std::string Describe(const Dataset& dataset) {
              dataset.types.empty() ? "{}" : dataset.types) +
          dataset.info.substr(1);
 }
-
-Response Internal(const Error& error) { return ProblemResponse({500, error.message}); }
 
 // Calls `use` with the data set that the route names.
 template <typename Use>
@@ -70,8 +70,7 @@ std::optional<Response> TryPatch(const Workshop& workshop, const Request& reques
   std::variant<Scratch, Problem> folder =
       FolderFor(workshop.folders, workshop.folders.Data(dataset.id), dataset.types);
   if (const auto* problem = std::get_if<Problem>(&folder)) return ProblemResponse(*problem);
-  std::variant<std::string, Problem> info =
-      Inspect(workshop, std::get<Scratch>(folder), dataset.types);
+  std::variant<std::string, Problem> info = Inspect(workshop, std::get<Scratch>(folder));
   if (const auto* problem = std::get_if<Problem>(&info)) return ProblemResponse(*problem);
   dataset.info = std::move(std::get<std::string>(info));
   const Result<bool> set = workshop.store.SetTypes(before, dataset.types, dataset.info);
@@ -115,6 +114,10 @@ Response PostJob(const Workshop& workshop, const Request& request, const Dataset
   std::variant<AskedJob, Problem> job = AskedByJson(request.body);
   if (const auto* problem = std::get_if<Problem>(&job)) return ProblemResponse(*problem);
   const HidingAsked asked{std::move(std::get<AskedJob>(job)), dataset.types};
+  const DataRun run = RunOf(asked.job);
+  if (std::optional<Problem> problem = ProblemIn(workshop.wrong_in, run.verb, run.words)) {
+    return ProblemResponse(*problem);
+  }
   const std::variant<Job, Problem> added = workshop.jobs.Add(dataset, asked);
   if (const auto* problem = std::get_if<Problem>(&added)) return ProblemResponse(*problem);
   const Job& one = std::get<Job>(added);

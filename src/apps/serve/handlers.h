@@ -10,6 +10,7 @@
 #include "apps/serve/folders.h"
 #include "apps/serve/jobs.h"
 #include "apps/serve/router.h"
+#include "apps/serve/said.h"
 #include "apps/serve/store.h"
 
 namespace espalier::serve {
@@ -27,24 +28,13 @@ struct Workshop {
   Jobs& jobs;
   const Answers& answers;
   DataLimits limits;
+  WrongIn wrong_in;
   size_t threads = 1;  // of a child
 };
 
 std::vector<Route> DatasetRoutes(const Workshop& workshop);
 std::vector<Route> JobRoutes(const Workshop& workshop);
 std::vector<Route> HideRoutes(const Workshop& workshop);
-
-// An upload in a folder of its own, with what is known of it: the JSON of `types --json`.
-struct Received {
-  Scratch folder;
-  std::string info;
-};
-// `types` as --types takes it; empty: as detected. The problem is the file's, or a limit.
-std::variant<Received, Problem> Receive(const Workshop& workshop, const Request& request,
-                                        const std::string& types);
-// What is known of the data in a folder.
-std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scratch& folder,
-                                           const std::string& types);
 
 }  // namespace espalier::serve
 

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <set>
 #include <utility>
 
+#include "apps/serve/data_run.h"
 #include "apps/serve/handlers.h"
+#include "apps/serve/receive.h"
 #include "apps/serve/verdict_header.h"
 #include "base/file.h"
 
@@ -22,7 +25,11 @@ struct Special {
 
 std::variant<Special, Problem> SpecialOf(const Fields& given) {
   Special special;
+  std::set<std::string> seen;
   for (const auto& [name, value] : given) {
+    if (name != "rule" && name != "importance" && !seen.insert(name).second) {
+      return Problem{422, fmt::format("'{}': it is given twice", name), name};
+    }
     if (name == "types") {
       special.types = value;
     } else if (name == "allow-partial") {
@@ -63,21 +70,18 @@ Response Hide(const Workshop& workshop, const Request& request) {
   const std::variant<Special, Problem> found = SpecialOf(given);
   if (const auto* problem = std::get_if<Problem>(&found)) return ProblemResponse(*problem);
   const auto& special = std::get<Special>(found);
+  DataRun run{.verb = "hide", .words = words, .output = kVerdict, .threads = workshop.threads};
+  run.words.insert(run.words.end(), special.words.begin(), special.words.end());
+  run.words.push_back(fmt::format("--output={}", kSanitized));
+  if (std::optional<Problem> problem = ProblemIn(workshop.wrong_in, run.verb, run.words)) {
+    return ProblemResponse(*problem);
+  }
   std::variant<Received, Problem> received = Receive(workshop, request, special.types);
   if (const auto* problem = std::get_if<Problem>(&received)) return ProblemResponse(*problem);
   const Scratch& folder = std::get<Received>(received).folder;
-  ChildRun run;
-  run.words = {"hide"};
-  for (const Words& some : {DataWords(special.types), words, special.words,
-                            Words{fmt::format("--output={}", kSanitized), "--json",
-                                  fmt::format("--threads={}", workshop.threads)}}) {
-    run.words.insert(run.words.end(), some.begin(), some.end());
-  }
-  run.folder = folder.path();
-  run.output = kVerdict;
-  const ChildEnd end = workshop.children.Run(run);
+  const ChildEnd end = workshop.children.Run(RunIn(folder, run));
   if (end.why != ChildEnd::Why::kExited || (end.status != 0 && end.status != 4)) {
-    return ProblemResponse(ProblemOf(end, workshop.children.limits()));
+    return ProblemResponse(ProblemOf(end, workshop.children.limits(), run.words));
   }
   return Sanitized(folder, end, special);
 }

@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/file.h"
 
@@ -16,10 +16,11 @@ namespace {
 
 using Document = nlohmann::ordered_json;
 
-// Of the time of a whole run, roughly, until this is done.
-constexpr double kReadingShare = 0.1;
-constexpr double kPlanningShare = 0.6;  // where attacks for a report follow
-constexpr const char* kRequests = "requests.json";
+// Of the time of a whole run, roughly, until this is done: rather too little, so that nobody is
+// told of an end that does not come.
+constexpr double kReadingShare = 0.05;
+constexpr double kPlanningShare = 0.15;  // where attacks for a report follow
+constexpr double kAttackingShare = 0.6;  // then those that came back are made again, elsewhere
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
 constexpr const char* kVerdict = "verdict";  // until it stands among others
@@ -75,13 +76,22 @@ class Costs {
   std::string list_;
 };
 
+// Whether attacks follow the planning.
+bool IsAttacked(const AskedJob& job) {
+  return !job.dry_run &&
+         std::find(job.words.begin(), job.words.end(), "--attacks=none") == job.words.end();
+}
+
 // Of one child, whose stages count from 0 to 1 each.
 double ShareOf(const ChildProgress& progress, bool attacks) {
-  const bool reading = progress.what.starts_with("reading");
-  const bool planning = attacks && progress.what.starts_with("planning");
-  const double begin = reading ? 0 : !attacks || planning ? kReadingShare : kPlanningShare;
-  const double end = reading ? kReadingShare : planning ? kPlanningShare : 1;
-  return begin + (end - begin) * progress.share;
+  const auto within = [&](double begin, double end) {
+    return begin + (end - begin) * progress.share;
+  };
+  if (progress.what.starts_with("reading")) return within(0, kReadingShare);
+  if (!attacks) return within(kReadingShare, 1);
+  if (progress.what == "attacking") return within(kPlanningShare, kAttackingShare);
+  if (progress.what == "asking the neighbours") return within(kAttackingShare, 1);
+  return within(kReadingShare, kPlanningShare);
 }
 
 }  // namespace
@@ -107,27 +117,6 @@ HidingAsked HidingAsked::FromJson(const std::string& json) {
   return asked;
 }
 
-std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
-                                         const std::string& types) {
-  Result<Scratch> scratch = folders.NewScratch();
-  if (!scratch.ok()) return Problem{503, scratch.error().message};
-  if (link(data_path.c_str(), scratch->File(kDataName).c_str()) != 0) {
-    return errno == ENOENT ? NotFound("data set") : Problem{503, "the data set cannot be reached"};
-  }
-  if (!types.empty()) {
-    if (Status written = WriteFileWhole(scratch->File(kTypesName), types); !written.ok()) {
-      return Problem{503, "there is no space to work"};
-    }
-  }
-  return std::move(*scratch);
-}
-
-Words DataWords(const std::string& types) {
-  Words words = {std::string(kDataName)};
-  if (!types.empty()) words.push_back(fmt::format("--types={}", kTypesName));
-  return words;
-}
-
 struct HidingRun::Stage {
   const Input& input;
   const Scratch& scratch;
@@ -136,28 +125,30 @@ struct HidingRun::Stage {
   double end = 1;
 };
 
-ChildEnd HidingRun::Hide(const Stage& stage, const Words& words, const char* requests,
-                         const char* output) const {
-  ChildRun run;
-  run.words = {requests != nullptr ? "hide" : "costs"};
-  const Words data = DataWords(stage.input.asked.types);
-  run.words.insert(run.words.end(), data.begin(), data.end());
-  const Words& asked = stage.input.asked.job.words;
-  run.words.insert(run.words.end(), asked.begin(), asked.end());
-  if (requests != nullptr) run.words.push_back(fmt::format("--requests={}", requests));
-  run.words.insert(run.words.end(), words.begin(), words.end());
-  for (const std::string& word : {std::string("--json"), std::string("--progress=json"),
-                                  fmt::format("--threads={}", threads_)}) {
-    run.words.push_back(word);
+DataRun RunOf(const AskedJob& job) {
+  if (job.requests.empty()) return {.verb = "costs", .words = job.words, .output = kVerdict};
+  DataRun run{.verb = "hide", .words = job.words, .output = "verdict.json"};
+  run.words.push_back(fmt::format("--requests={}", kRequestsName));
+  if (job.dry_run) {
+    run.words.emplace_back("--dry-run");
+    return run;
   }
-  run.folder = stage.scratch.path();
-  run.output = output;
+  run.words.push_back(fmt::format("--output={}", kSanitized));
+  run.words.emplace_back("--ledger=ledger");
+  run.words.emplace_back("--report=report.html");
+  return run;
+}
+
+ChildEnd HidingRun::RunStage(const Stage& stage, DataRun what) const {
+  what.words.emplace_back("--progress=json");
+  what.threads = threads_;
+  ChildRun run = RunIn(stage.scratch, what);
   run.cancelled = stage.input.cancelled;
-  run.progress = [&stage, furthest = 0.0](ChildProgress progress) mutable {
-    // Every attack counts from its own beginning; the whole never goes back.
-    furthest = std::max(furthest, ShareOf(progress, !stage.input.asked.job.dry_run));
+  run.progress = [&stage, attacks = IsAttacked(stage.input.asked.job),
+                  furthest = 0.0](ChildProgress progress) mutable {
+    // Every plan within a budget counts from its own beginning; the whole never goes back.
+    furthest = std::max(furthest, ShareOf(progress, attacks));
     progress.share = stage.begin + (stage.end - stage.begin) * furthest;
-    if (progress.what.starts_with("reading") || stage.end < 1) progress.seconds_left = -1;
     stage.input.progress(progress);
   };
   return children_.Run(run);
@@ -172,8 +163,10 @@ ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
     const double begin = stage.begin + part * static_cast<double>(i);
     const Status written = WriteFileWhole(stage.scratch.File(kOneRequest), requests[i]);
     if (!written.ok()) return EndOf(written);
-    ChildEnd end = Hide({stage.input, stage.scratch, begin, begin + part}, {"--dry-run"},
-                        kOneRequest, kVerdict);
+    DataRun run{.verb = "hide", .words = stage.input.asked.job.words, .output = kVerdict};
+    run.words.push_back(fmt::format("--requests={}", kOneRequest));
+    run.words.emplace_back("--dry-run");
+    ChildEnd end = RunStage({stage.input, stage.scratch, begin, begin + part}, std::move(run));
     if (end.why != ChildEnd::Why::kExited) return end;
     if (HasResult(end)) {
       costs.AddOne(stage.scratch.File(kVerdict));
@@ -187,7 +180,7 @@ ChildEnd HidingRun::CostOfEach(const Stage& stage) const {
 }
 
 ChildEnd HidingRun::CostOfLeaves(const Stage& stage) const {
-  ChildEnd end = Hide(stage, {}, nullptr, kVerdict);
+  ChildEnd end = RunStage(stage, RunOf(stage.input.asked.job));
   if (!HasResult(end)) return end;
   Costs costs;
   costs.AddAll(stage.scratch.File(kVerdict));
@@ -199,13 +192,9 @@ ChildEnd HidingRun::CostOfLeaves(const Stage& stage) const {
 ChildEnd HidingRun::RunAll(const Stage& stage) const {
   const AskedJob& job = stage.input.asked.job;
   if (job.requests.empty()) return CostOfLeaves(stage);
-  Words words = {"--dry-run"};
-  if (!job.dry_run) {
-    words = {fmt::format("--output={}", kSanitized), "--ledger=ledger", "--report=report.html"};
-  }
   const bool each_alone = job.dry_run && job.each.size() >= 2;
   const double together = each_alone ? 1 / static_cast<double>(job.each.size() + 1) : 1;
-  ChildEnd end = Hide({stage.input, stage.scratch, 0, together}, words, kRequests, "verdict.json");
+  ChildEnd end = RunStage({stage.input, stage.scratch, 0, together}, RunOf(job));
   if (!HasResult(end) || !each_alone) return end;
   ChildEnd each = CostOfEach({stage.input, stage.scratch, together, 1});
   return HasResult(each) ? end : each;
@@ -217,11 +206,11 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
   if (const auto* problem = std::get_if<Problem>(&folder)) return *problem;
   auto& scratch = std::get<Scratch>(folder);
   if (!input.asked.job.requests.empty()) {
-    const Status written = WriteFileWhole(scratch.File(kRequests), input.asked.job.requests);
+    const Status written = WriteFileWhole(scratch.File(kRequestsName), input.asked.job.requests);
     if (!written.ok()) return Problem{503, "there is no space to work"};
   }
   const ChildEnd end = RunAll({input, scratch});
-  if (!HasResult(end)) return ProblemOf(end, children_.limits());
+  if (!HasResult(end)) return ProblemOf(end, children_.limits(), input.asked.job.words);
   for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
   std::error_code ignored;
   std::filesystem::rename(scratch.File(kSanitized), scratch.File(kDataName), ignored);

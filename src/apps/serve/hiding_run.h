@@ -16,13 +16,11 @@
 
 #include "apps/serve/asked.h"
 #include "apps/serve/child.h"
+#include "apps/serve/data_run.h"
 #include "apps/serve/folders.h"
 #include "apps/serve/problem.h"
 
 namespace espalier::serve {
-
-inline constexpr std::string_view kDataName = "data";
-inline constexpr std::string_view kTypesName = "types.json";
 
 // All that a result depends on, but for the content of the data set and the program.
 struct HidingAsked {
@@ -33,12 +31,8 @@ struct HidingAsked {
   static HidingAsked FromJson(const std::string& json);
 };
 
-// A folder with the data set in it, and the types file if there are types: where a child works.
-std::variant<Scratch, Problem> FolderFor(const Folders& folders, const std::string& data_path,
-                                         const std::string& types);
-
-// The words that name these files, behind the verb.
-Words DataWords(const std::string& types);
+// What answers a job: all requests together, or every leaf alone.
+DataRun RunOf(const AskedJob& job);
 
 class HidingRun {
  public:
@@ -50,7 +44,7 @@ class HidingRun {
     std::string dataset;  // its id
     HidingAsked asked;
     const std::atomic<bool>* cancelled = nullptr;
-    std::function<void(const ChildProgress&)> progress;  // of the whole, what is "reading ..." too
+    std::function<void(const ChildProgress&)> progress;  // the share is that of the whole
   };
   // The outcome of a job that is done: {"holds": true, "message": "", "warnings": []}
   std::variant<std::string, Problem> Run(const Input& input) const;
@@ -60,8 +54,7 @@ class HidingRun {
 
  private:
   struct Stage;
-  ChildEnd Hide(const Stage& stage, const Words& words, const char* requests,
-                const char* output) const;
+  ChildEnd RunStage(const Stage& stage, DataRun what) const;
   ChildEnd RunAll(const Stage& stage) const;
   ChildEnd CostOfEach(const Stage& stage) const;
   ChildEnd CostOfLeaves(const Stage& stage) const;

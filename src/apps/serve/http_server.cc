@@ -15,34 +15,16 @@
 #include <span>
 #include <utility>
 
+#include "apps/serve/intake.h"
 #include "apps/serve/problem.h"
-#include "base/sha256.h"
-#include "base/stopwatch.h"
+#include "apps/serve/reply.h"
 
 namespace espalier::serve {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Of a body that is refused: a client that looks for no answer before it has sent all gets one.
-// A file that is too large may well be that long; whoever is not let in has no such claim.
-constexpr uint64_t kMostPassedOver = uint64_t{1} << 28U;
-constexpr uint64_t kMostOfStrangers = uint64_t{1} << 20U;
-constexpr size_t kEventBlock = 1U << 14U;
 constexpr size_t kConnectionMemory = 1U << 16U;  // so long may request line and headers be
-
-// One request and its answer.
-struct Exchange {
-  Request request;
-  const Route* route = nullptr;
-  Stopwatch watch;
-  bool expects_continue = false;
-  bool admitted = false;
-  std::optional<Sha256> hash;
-  std::optional<Response> response;
-  uint64_t taken = 0;  // bytes of the body
-  int status = 0;
-};
 
 void Gather(MHD_Connection* connection, MHD_ValueKind kind, Fields& into) {
   const auto take = [](void* fields, MHD_ValueKind, const char* key, size_t key_size,
@@ -52,67 +34,6 @@ void Gather(MHD_Connection* connection, MHD_ValueKind kind, Fields& into) {
     return MHD_YES;
   };
   MHD_get_connection_values_n(connection, kind, take, &into);
-}
-
-uint64_t ContentLength(const Request& request) {
-  const std::optional<std::string> header = request.Header("content-length");
-  return header ? std::strtoull(header->c_str(), nullptr, 10) : 0;
-}
-
-struct FreeResponse {
-  void operator()(MHD_Response* response) const { MHD_destroy_response(response); }
-};
-using Reply = std::unique_ptr<MHD_Response, FreeResponse>;
-
-// A stream, and the connection that it sleeps with.
-struct Listener {
-  std::shared_ptr<EventStream> stream;
-  MHD_Connection* connection = nullptr;
-};
-
-ssize_t ReadEvents(void* cls, uint64_t, char* buffer, size_t most) {
-  auto* listener = static_cast<Listener*>(cls);
-  MHD_Connection* connection = listener->connection;
-  const EventStream::Piece piece = listener->stream->Read(
-      {buffer, most}, [connection] { MHD_suspend_connection(connection); },
-      [connection] { MHD_resume_connection(connection); });
-  return piece.end ? MHD_CONTENT_READER_END_OF_STREAM : static_cast<ssize_t>(piece.bytes);
-}
-
-void EndEvents(void* cls) {
-  const std::unique_ptr<Listener> listener(static_cast<Listener*>(cls));
-  listener->stream->Abandon();
-}
-
-struct MakeReply {
-  MHD_Connection* connection;
-
-  Reply operator()(const std::string& text) const {
-    return Reply(MHD_create_response_from_buffer(text.size(), const_cast<char*>(text.data()),
-                                                 MHD_RESPMEM_MUST_COPY));
-  }
-  Reply operator()(const StaticBody& body) const {
-    return Reply(MHD_create_response_from_buffer(
-        body.bytes.size(), const_cast<char*>(body.bytes.data()), MHD_RESPMEM_PERSISTENT));
-  }
-  Reply operator()(const std::shared_ptr<OpenFile>& file) const {
-    const uint64_t bytes = file->bytes();
-    return Reply(MHD_create_response_from_fd64(bytes, file->Release()));
-  }
-  Reply operator()(const std::shared_ptr<EventStream>& stream) const {
-    return Reply(MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, kEventBlock, &ReadEvents,
-                                                   new Listener{stream, connection}, &EndEvents));
-  }
-};
-
-// Bytes that the client has to take.
-uint64_t SizeOf(const Response& response) {
-  if (const auto* text = std::get_if<std::string>(&response.body)) return text->size();
-  if (const auto* fixed = std::get_if<StaticBody>(&response.body)) return fixed->bytes.size();
-  if (const auto* file = std::get_if<std::shared_ptr<OpenFile>>(&response.body)) {
-    return (*file)->bytes();
-  }
-  return 0;
 }
 
 }  // namespace
@@ -126,11 +47,19 @@ struct HttpServer::Inside {
 
   Parts parts;
   HttpLimits limits;
+  Intake intake;
   MHD_Daemon* daemon = nullptr;
   std::mutex mutex;
   std::map<MHD_Connection*, Connection> connections;
 
-  Inside(Parts given, HttpLimits allowed) : parts(std::move(given)), limits(allowed) {}
+  Inside(Parts given, HttpLimits allowed)
+      : parts(std::move(given)),
+        limits(allowed),
+        intake({.router = parts.router,
+                .admit = parts.admit,
+                .upload_path = parts.upload_path,
+                .most_file = limits.upload_bytes,
+                .most_small = limits.body_bytes}) {}
 
   static MHD_Result OnRequest(void* cls, MHD_Connection* connection, const char* url,
                               const char* method, const char*, const char* data, size_t* bytes,
@@ -138,7 +67,8 @@ struct HttpServer::Inside {
     auto* inside = static_cast<Inside*>(cls);
     if (*exchange == nullptr) {
       *exchange = inside->Begin(connection, method, url);
-      return inside->MayAnswerNow(connection, *static_cast<Exchange*>(*exchange));
+      auto& begun = *static_cast<Exchange*>(*exchange);
+      return inside->intake.AnswersAtOnce(begun) ? inside->Answer(connection, begun) : MHD_YES;
     }
     auto& one = *static_cast<Exchange*>(*exchange);
     if (*bytes > 0) {
@@ -193,27 +123,6 @@ struct HttpServer::Inside {
     found->second.stream = std::move(stream);
   }
 
-  uint64_t MostBytes(const Route& route) const {
-    switch (route.body) {
-      case Route::Body::kFile:
-        return limits.upload_bytes;
-      case Route::Body::kSmall:
-        return limits.body_bytes;
-      case Route::Body::kNone:
-        break;
-    }
-    return limits.body_bytes;  // passed over
-  }
-
-  // The most that the client may send; all that is allowed where it does not say how much.
-  // What is refused gets no time of its own, however much is said to come.
-  uint64_t BytesToCome(const Exchange& exchange) const {
-    if (exchange.response) return 0;
-    const uint64_t most = MostBytes(*exchange.route);
-    if (!exchange.request.Header("content-length")) return most;
-    return std::min(ContentLength(exchange.request), most);
-  }
-
   Exchange* Begin(MHD_Connection* connection, const char* method, const char* url) {
     auto exchange = std::make_unique<Exchange>();
     Request& request = exchange->request;
@@ -224,87 +133,22 @@ struct HttpServer::Inside {
     for (auto& [name, value] : request.headers) {
       for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
-    exchange->expects_continue = request.Header("expect").has_value();
-    exchange->response = Refusal(*exchange);
-    SetDeadline(connection, BytesToCome(*exchange));
+    intake.Begin(*exchange);
+    SetDeadline(connection, intake.BytesToCome(*exchange));
     return exchange.release();
   }
 
-  std::optional<Response> Refusal(Exchange& exchange) {
-    Request& request = exchange.request;
-    std::variant<Routed, Problem> found = parts.router.Find(request.method, request.path);
-    if (const auto* problem = std::get_if<Problem>(&found)) {
-      Response response = ProblemResponse(*problem);
-      if (problem->status == 405) {
-        response.headers.emplace_back("Allow", parts.router.MethodsOf(request.path));
-      }
-      return response;
-    }
-    exchange.route = std::get<Routed>(found).route;
-    request.ids = std::move(std::get<Routed>(found).ids);
-    std::variant<std::string, Problem> admitted = parts.admit(request, *exchange.route);
-    if (const auto* problem = std::get_if<Problem>(&admitted)) return ProblemResponse(*problem);
-    request.owner = std::move(std::get<std::string>(admitted));
-    exchange.admitted = true;
-    if (ContentLength(request) > MostBytes(*exchange.route)) return TooLarge(exchange);
-    if (exchange.route->body == Route::Body::kFile) return OpenUpload(exchange);
-    return std::nullopt;
-  }
-
-  Response TooLarge(const Exchange& exchange) const {
-    return ProblemResponse({413, fmt::format("the body is longer than the limit of {} bytes",
-                                             MostBytes(*exchange.route))});
-  }
-
-  std::optional<Response> OpenUpload(Exchange& exchange) const {
-    Request& request = exchange.request;
-    request.upload_path = parts.upload_path();
-    Result<OutputFile> file = OutputFile::Create(request.upload_path, Access::kOwnerOnly);
-    if (!file.ok()) return ProblemResponse({503, "the upload cannot be kept"});
-    request.upload = std::make_shared<OutputFile>(std::move(*file));
-    exchange.hash.emplace();
-    return std::nullopt;
-  }
-
-  // A client that waits for leave to send is told at once that it need not. Others get their
-  // answer behind the body, since many do not look for one before.
-  MHD_Result MayAnswerNow(MHD_Connection* connection, Exchange& exchange) {
-    if (exchange.response && exchange.expects_continue) return Answer(connection, exchange);
-    return MHD_YES;
-  }
-
-  // False: the client goes on although it was refused.
+  // False: the connection is to be ended.
   bool TakeBody(MHD_Connection* connection, Exchange& exchange, std::string_view bytes) {
-    exchange.taken += bytes.size();
-    if (exchange.response) {
-      return exchange.taken <=
-             (exchange.admitted ? MostBytes(*exchange.route) + kMostPassedOver : kMostOfStrangers);
-    }
-    exchange.response = Keep(exchange, bytes);
-    if (exchange.response) {
-      exchange.request.upload.reset();
-      SetDeadline(connection, 0);
-    }
-    return true;
-  }
-
-  // Why it cannot be kept, if so.
-  std::optional<Response> Keep(Exchange& exchange, std::string_view bytes) const {
-    if (exchange.taken > MostBytes(*exchange.route)) return TooLarge(exchange);
-    if (exchange.route->body == Route::Body::kSmall) exchange.request.body.append(bytes);
-    if (exchange.route->body != Route::Body::kFile) return std::nullopt;
-    exchange.hash->Add(bytes);
-    if (exchange.request.upload->Write(bytes).ok()) return std::nullopt;
-    return ProblemResponse({503, "the upload cannot be kept: the disk is full?"});
+    const bool was_refused = exchange.response.has_value();
+    const bool taken = intake.TakeBody(exchange, bytes);
+    if (exchange.response && !was_refused) SetDeadline(connection, 0);
+    return taken;
   }
 
   MHD_Result Handle(MHD_Connection* connection, Exchange& exchange) {
     if (exchange.response) return Answer(connection, exchange);
-    if (exchange.hash) {
-      exchange.request.upload_sha256 = exchange.hash->Finish();
-      exchange.request.upload_bytes = exchange.taken;
-      exchange.hash.reset();
-    }
+    Intake::EndBody(exchange);
     if (exchange.route->runs == Route::Runs::kAtOnce) {
       exchange.response = exchange.route->handle(exchange.request);
       return Answer(connection, exchange);
@@ -338,18 +182,8 @@ struct HttpServer::Inside {
     } else {
       SetDeadline(connection, SizeOf(response));
     }
-    const Reply reply = std::visit(MakeReply{connection}, response.body);
+    const Reply reply = ReplyOf(response, connection);
     if (!reply) return MHD_NO;
-    if (response.status != 204) {
-      MHD_add_response_header(reply.get(), "Content-Type", response.type.c_str());
-    }
-    MHD_add_response_header(reply.get(), "X-Content-Type-Options", "nosniff");
-    const bool cached = std::any_of(response.headers.begin(), response.headers.end(),
-                                    [](const auto& one) { return one.first == "Cache-Control"; });
-    if (!cached) MHD_add_response_header(reply.get(), "Cache-Control", "no-store");
-    for (const auto& [name, value] : response.headers) {
-      MHD_add_response_header(reply.get(), name.c_str(), value.c_str());
-    }
     return MHD_queue_response(connection, static_cast<unsigned>(response.status), reply.get());
   }
 

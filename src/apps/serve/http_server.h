@@ -1,13 +1,12 @@
 // HTTP: one thread for all connections, which never waits, and handlers on other threads.
 //
-//   headers read        route, access and size are checked; a refusal needs no body
-//   body                small ones in memory, files to the disk, never more than allowed
+//   headers, body       intake.h
 //   handler             at once, or on a lane while the connection sleeps; 429 if the lane is full
-//   answer              a text, a file, or a stream of events, which costs no thread
+//   answer              reply.h
 //
 // Slow clients hold nothing but their connection, and that only for a while: each stage has a
 // deadline that grows with the bytes to be moved.
-// It is the only file that knows the HTTP library (GNU libmicrohttpd).
+// Only http_server.cc and reply.cc know the HTTP library (GNU libmicrohttpd).
 #ifndef ESPALIER_APPS_SERVE_HTTP_SERVER_H_
 #define ESPALIER_APPS_SERVE_HTTP_SERVER_H_
 
@@ -65,13 +64,6 @@ class HttpServer {
   struct Inside;
   std::unique_ptr<Inside> inside_;
 };
-
-// A socket that listens at that address; port 0: any free one.
-Result<int> ListenAt(const std::string& host, uint16_t port);
-// "http://127.0.0.1:8080/"
-std::string AddressOf(int listening);
-// Whether the host names this machine only.
-bool IsLoopback(const std::string& host);
 
 }  // namespace espalier::serve
 

@@ -7,8 +7,6 @@
 namespace espalier::serve {
 namespace {
 
-Response Internal(const Error& error) { return ProblemResponse({500, error.message}); }
-
 template <typename Use>
 Response WithJob(const Workshop& workshop, const Request& request, const Use& use) {
   const Result<std::optional<Job>> found = workshop.store.FindJob(request.ids[0], request.owner);

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
+#include <map>
+#include <utility>
 
-#include "base/file.h"
+#include "apps/serve/job_json.h"
 #include "base/sha256.h"
-#include "report/json_text.h"
 
 namespace espalier::serve {
 namespace {
@@ -24,45 +24,6 @@ std::string KeyOf(const Dataset& dataset, const std::string& asked) {
     hash.Add(part);
   }
   return hash.Finish();
-}
-
-// Files of JSON as members of an object, where they are there. What is too large is named instead.
-std::string ResultMembers(const Folders& folders, const std::string& key) {
-  std::string members;
-  std::vector<std::string> left_out;
-  for (const char* name : {"verdict", "costs"}) {
-    const std::string path = folders.ResultFile(key, fmt::format("{}.json", name));
-    const Result<std::string> json = ReadSmallFile(path);
-    if (json.ok()) {
-      members += fmt::format(",\"{}\":{}", name, *json);
-    } else if (std::filesystem::exists(path)) {
-      left_out.push_back(JsonString(name));
-    }
-  }
-  if (left_out.empty()) return members;
-  return members + fmt::format(",\"left_out\":[{}]", fmt::join(left_out, ","));
-}
-
-std::string OutcomeMember(const Job& job) {
-  if (job.outcome.empty()) return "";
-  return fmt::format(",\"{}\":{}", job.state == JobState::kFailed ? "problem" : "outcome",
-                     job.outcome);
-}
-
-std::string JsonOf(const Job& job, const ChildProgress& progress, const Folders& folders) {
-  const bool done = job.state == JobState::kDone;
-  const std::string left = job.state == JobState::kRunning && progress.seconds_left >= 0
-                               ? fmt::format("{:.1f}", progress.seconds_left)
-                               : "null";
-  std::string json = fmt::format(
-      R"({{"id":"{}","dataset":"{}","state":"{}","progress":{:.4f},"seconds_left":{})", job.id,
-      job.dataset, NameOf(job.state), done ? 1.0 : progress.share, done ? "0" : left);
-  if (job.state == JobState::kRunning && !progress.what.empty()) {
-    json += fmt::format(",\"doing\":{}", JsonString(progress.what));
-  }
-  json += OutcomeMember(job);
-  if (done) json += ResultMembers(folders, job.key);
-  return json + "}\n";
 }
 
 }  // namespace
@@ -160,6 +121,7 @@ std::shared_ptr<Jobs::Work> Jobs::NextWork() {
   std::shared_ptr<Work> work = waiting_.front();
   waiting_.pop_front();
   work->running = true;
+  work->watch = Stopwatch();
   // Where this is not written down, a crash during the run is not counted; no more than that.
   (void)store_.BeginRun(work->key).ok();
   TellLocked(work->key);
@@ -170,6 +132,7 @@ void Jobs::RunOne(const std::shared_ptr<Work>& work) {
   const auto progress = [this, &work](const ChildProgress& now) {
     const std::lock_guard lock(mutex_);
     work->progress = now;
+    work->left.See(work->watch.Seconds(), now.share, now.seconds_left);
     TellLocked(work->key);
   };
   std::string dataset;
@@ -281,37 +244,56 @@ std::string Jobs::Describe(const Job& job) const {
 
 ChildProgress Jobs::ProgressLocked(const std::string& key) const {
   const auto found = works_.find(key);
-  return found != works_.end() ? found->second->progress : ChildProgress();
+  if (found == works_.end()) return {};
+  const Work& work = *found->second;
+  ChildProgress progress = work.progress;
+  progress.seconds_left = work.left.At(work.watch.Seconds()).value_or(-1);
+  return progress;
+}
+
+// While it runs, the store is not asked: thousands may watch, and wait for the lock meanwhile.
+Jobs::News Jobs::NewsLocked(const Watcher& watcher) const {
+  const auto found = works_.find(watcher.key);
+  if (found != works_.end() && found->second->running) {
+    const auto& wanted_by = found->second->jobs;
+    if (const auto one = wanted_by.find(watcher.job); one != wanted_by.end()) {
+      const Job job{.id = one->first, .dataset = one->second, .state = JobState::kRunning};
+      return NewsOf(job, ProgressLocked(watcher.key));
+    }
+  }
+  const Result<std::optional<Job>> job = store_.FindJob(watcher.job, watcher.owner);
+  if (!job.ok() || !job->has_value()) return {.event = "", .last = true};
+  return NewsOf(**job, ProgressLocked(watcher.key));
+}
+
+Jobs::News Jobs::NewsOf(const Job& job, const ChildProgress& progress) const {
+  return {.event = EventStream::Event(NameOf(job.state), JsonOf(job, progress, folders_)),
+          .last = IsFinal(job.state)};
 }
 
 std::shared_ptr<EventStream> Jobs::Watch(const Job& asked) {
   const std::lock_guard lock(mutex_);
   auto stream = std::make_shared<EventStream>();
   // Whatever changed since the caller looked is seen now, and whatever changes later is told.
-  const Result<std::optional<Job>> now = store_.FindJob(asked.id, asked.owner);
-  const bool there = now.ok() && now->has_value();
-  if (there) {
-    stream->Push(EventStream::Event(NameOf((*now)->state),
-                                    JsonOf(**now, ProgressLocked(asked.key), folders_)));
-  }
-  if (!there || IsFinal((*now)->state) || stopping_) {
+  Watcher watcher{asked.id, asked.owner, asked.key, stream};
+  const News news = NewsLocked(watcher);
+  stream->Push(news.event);
+  if (news.last || stopping_) {
     stream->Close();
   } else {
-    watchers_.push_back({asked.id, asked.owner, asked.key, stream});
+    watchers_.push_back(std::move(watcher));
   }
   return stream;
 }
 
 void Jobs::TellLocked(const std::string& key) {
+  std::map<std::string, News> news;  // by job: its watchers are told the same
   for (Watcher& watcher : watchers_) {
     if (watcher.key != key) continue;
-    const Result<std::optional<Job>> job = store_.FindJob(watcher.job, watcher.owner);
-    const bool there = job.ok() && job->has_value();
-    if (there) {
-      watcher.stream->Push(
-          EventStream::Event(NameOf((*job)->state), JsonOf(**job, ProgressLocked(key), folders_)));
-    }
-    if (!there || IsFinal((*job)->state)) {
+    const auto [told, is_new] = news.try_emplace(watcher.job);
+    if (is_new) told->second = NewsLocked(watcher);
+    watcher.stream->Push(told->second.event);
+    if (told->second.last) {
       watcher.stream->Close();
       watcher.stream = nullptr;
     }
@@ -328,6 +310,7 @@ void Jobs::Heartbeat() {
   std::vector<std::shared_ptr<Work>> ended;
   for (const auto& [key, work] : works_) {
     if (work->end) ended.push_back(work);
+    if (work->running) TellLocked(key);
   }
   for (const std::shared_ptr<Work>& work : ended) KeepEndLocked(work);
   for (const Watcher& watcher : watchers_) watcher.stream->Push(": \n\n");

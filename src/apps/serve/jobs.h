@@ -24,6 +24,8 @@
 #include "apps/serve/folders.h"
 #include "apps/serve/hiding_run.h"
 #include "apps/serve/store.h"
+#include "apps/serve/time_left.h"
+#include "base/stopwatch.h"
 
 namespace espalier::serve {
 
@@ -57,14 +59,14 @@ class Jobs {
   // Cancels and removes all jobs of a data set, its row, and its files.
   Status RemoveDataset(const Dataset& dataset);
 
-  // {"id": .., "state": .., "progress": .., "seconds_left": .., "verdict": {...}}
+  // As job_json.h has it.
   std::string Describe(const Job& job) const;
 
   // The same for every change from now on, until the state is final.
   std::shared_ptr<EventStream> Watch(const Job& asked);
 
-  // To be called now and then: says something to all streams, so that connections that are gone
-  // are noticed, and brings to the store what it could not take before.
+  // To be called now and then: says to all streams how far their jobs are, so that connections
+  // that are gone are noticed, and brings to the store what it could not take before.
   void Heartbeat();
 
  private:
@@ -80,6 +82,8 @@ class Jobs {
     bool running = false;
     std::atomic<bool> cancelled = false;
     ChildProgress progress;
+    Stopwatch watch;  // since it runs
+    TimeLeft left;
     std::optional<End> end;  // it has ended, but the store could not take it: the disk is full
   };
   struct Watcher {
@@ -87,6 +91,12 @@ class Jobs {
     std::string owner;
     std::string key;
     std::shared_ptr<EventStream> stream;
+  };
+
+  // What is told to those who watch a job.
+  struct News {
+    std::string event;  // empty: the job is gone
+    bool last = false;
   };
 
   void Serve();
@@ -97,9 +107,11 @@ class Jobs {
   void LeaveLocked(const std::shared_ptr<Work>& work);
   void CancelLocked(std::unique_lock<std::mutex>& lock, const Job& job);
   Status RemoveLocked(std::unique_lock<std::mutex>& lock, const Dataset& dataset);
+  News NewsLocked(const Watcher& watcher) const;
+  News NewsOf(const Job& job, const ChildProgress& progress) const;
   void TellLocked(const std::string& key);
   void WantLocked(const Job& job);
-  ChildProgress ProgressLocked(const std::string& key) const;
+  ChildProgress ProgressLocked(const std::string& key) const;  // of the whole work
 
   Store& store_;
   const Folders& folders_;

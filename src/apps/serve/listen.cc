@@ -1,3 +1,5 @@
+#include "apps/serve/listen.h"
+
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netdb.h>
@@ -9,8 +11,6 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
-
-#include "apps/serve/http_server.h"
 
 namespace espalier::serve {
 namespace {

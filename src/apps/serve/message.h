@@ -1,4 +1,4 @@
-// A request and its answer as plain values, so that only http_server.cc knows the HTTP library.
+// A request and its answer as plain values, so that few files know the HTTP library.
 #ifndef ESPALIER_APPS_SERVE_MESSAGE_H_
 #define ESPALIER_APPS_SERVE_MESSAGE_H_
 

@@ -55,6 +55,8 @@ Response ProblemResponse(const Problem& problem) {
   return response;
 }
 
+Response Internal(const Error& error) { return ProblemResponse({500, error.message}); }
+
 Problem NotFound(std::string_view what) { return {404, fmt::format("there is no such {}", what)}; }
 
 }  // namespace espalier::serve

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "apps/serve/message.h"
+#include "base/result.h"
 
 namespace espalier::serve {
 
@@ -19,6 +20,9 @@ std::string ProblemJson(const Problem& problem);
 
 // A 429 and a 503 say when to come again.
 Response ProblemResponse(const Problem& problem);
+
+// What is our fault, or the machine's.
+Response Internal(const Error& error);
 
 // There is no such thing, or it is another's, which must look the same.
 Problem NotFound(std::string_view what);

@@ -1,10 +1,11 @@
+#include "apps/serve/receive.h"
+
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "apps/serve/handlers.h"
-#include "apps/serve/hiding_run.h"
+#include "apps/serve/data_run.h"
 #include "base/file.h"
 
 namespace espalier::serve {
@@ -29,19 +30,11 @@ std::optional<Problem> BeyondLimits(const std::string& info, const DataLimits& l
 
 }  // namespace
 
-std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scratch& folder,
-                                           const std::string& types) {
-  ChildRun run;
-  run.words = {"types"};
-  const Words data = DataWords(types);
-  run.words.insert(run.words.end(), data.begin(), data.end());
-  run.words.emplace_back("--json");
-  run.words.push_back(fmt::format("--threads={}", workshop.threads));
-  run.folder = folder.path();
-  run.output = kInfo;
-  const ChildEnd end = workshop.children.Run(run);
+std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scratch& folder) {
+  const ChildEnd end = workshop.children.Run(
+      RunIn(folder, {.verb = "types", .words = {}, .output = kInfo, .threads = workshop.threads}));
   if (end.why != ChildEnd::Why::kExited || end.status != 0) {
-    return ProblemOf(end, workshop.children.limits());
+    return ProblemOf(end, workshop.children.limits(), {});
   }
   Result<std::string> info = ReadSmallFile(folder.File(kInfo));
   std::remove(folder.File(kInfo).c_str());
@@ -59,7 +52,7 @@ std::variant<Received, Problem> Receive(const Workshop& workshop, const Request&
   std::remove(request.upload_path.c_str());
   if (const auto* problem = std::get_if<Problem>(&folder)) return *problem;
   auto& scratch = std::get<Scratch>(folder);
-  std::variant<std::string, Problem> info = Inspect(workshop, scratch, types);
+  std::variant<std::string, Problem> info = Inspect(workshop, scratch);
   if (const auto* problem = std::get_if<Problem>(&info)) return *problem;
   return Received{std::move(scratch), std::move(std::get<std::string>(info))};
 }

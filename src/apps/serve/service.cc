@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "apps/serve/listen.h"
 #include "apps/serve/page_routes.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
@@ -94,8 +95,9 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
   const size_t threads = std::max<size_t>(1, HardwareThreads() / options.jobs.workers);
   const HidingRun run(folders, children, threads);
   Jobs jobs(store, folders, run, options.jobs);
-  const Answers answers(folders, children, threads);
-  const Workshop workshop{store, folders, children, jobs, answers, options.data, threads};
+  const Answers answers(folders, children, options.wrong_in, threads);
+  const Workshop workshop{store,   folders,      children,         jobs,
+                          answers, options.data, options.wrong_in, threads};
   const Router router(AllRoutes(workshop));
   Lane quick(kQuickThreads, kMostQuick);
   Lane work(options.jobs.workers, options.jobs.most_waiting);

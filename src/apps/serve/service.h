@@ -12,6 +12,7 @@
 #include "apps/serve/handlers.h"
 #include "apps/serve/http_server.h"
 #include "apps/serve/jobs.h"
+#include "apps/serve/said.h"
 #include "base/result.h"
 
 namespace espalier::serve {
@@ -27,6 +28,7 @@ struct ServiceOptions {
   HttpLimits http;
   std::function<void(const std::string& line)> log;
   Spawner::Program program;  // the command line, which children run
+  WrongIn wrong_in;          // asked of its words before that
 };
 
 // Returns when SIGTERM, SIGINT or SIGHUP came and everything has ended, or with what kept it from

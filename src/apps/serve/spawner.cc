@@ -177,13 +177,14 @@ void Limit(__rlimit_resource what, uint64_t most) {
   signal(SIGCHLD, SIG_DFL);
   setpgid(0, 0);
   const pid_t keeper = getpid();
+  // Nothing is forked that the server does not know: it can end whatever belongs to us from now on.
+  if (write(order.status.get(), &keeper, sizeof(keeper)) < 0) _exit(1);
   const pid_t child = fork();
   if (child == 0) {
     DieWith(keeper);
     BeChild(order, program);
   }
   order.errors = Descriptor();
-  if (write(order.status.get(), &keeper, sizeof(keeper)) < 0) _exit(1);
   int status = kCannotBegin << 8;  // as waitpid would tell it; also where nothing was forked
   while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

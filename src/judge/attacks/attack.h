@@ -39,6 +39,7 @@ struct Learns {
   // What the attack says of rows by the rows around them, not by a tree; where it does so.
   std::function<std::vector<ClassCode>(const Table& published, const Table& rows, uint64_t seed)>
       besides = nullptr;
+  size_t effort = 1;  // of the time that growing one tree as the owner does takes, about
 };
 
 // The classes of `rows`, which are in the codes of `published`; nothing where the program knows a

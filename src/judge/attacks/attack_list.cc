@@ -13,7 +13,8 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kThreads = 1;  // attacks run side by side
+constexpr size_t kThreads = 1;                 // attacks run side by side
+constexpr size_t kVotersEffort = 4 * kVoters;  // trees without limits take longer
 
 Result<Model> GrowOne(const Table& table, const Learner& learner) {
   Result<Tree> tree = GrowFromTable(table, learner, kThreads);
@@ -99,11 +100,11 @@ std::vector<Attack> AllAttacks(const Learner& learner) {
   for (Attack& attack : Depths()) attacks.push_back(std::move(attack));
   attacks.push_back({"bagged",
                      fmt::format("lets {} unpruned trees of bootstrap samples vote", kVoters),
-                     Learns{.once = GrowBagged}});
+                     Learns{.once = GrowBagged, .effort = kVotersEffort}});
   attacks.push_back(
       {"feature-sampled",
        fmt::format("lets {} unpruned trees vote that see half of the attributes each", kVoters),
-       Learns{.once = GrowFeatureSampled}});
+       Learns{.once = GrowFeatureSampled, .effort = kVotersEffort}});
   attacks.push_back({"bootstrap", "grows as the owner does, from bootstrap samples",
                      FromTable(Bootstrapped, kBootstraps)});
   attacks.push_back({"drop-duplicates", "keeps one row of each kind",

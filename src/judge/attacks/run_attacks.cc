@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -27,6 +28,16 @@ uint64_t SeedFor(uint64_t seed, std::string_view name, size_t repetition) {
 size_t RepetitionsOf(const Attack& attack) {
   const auto* learns = std::get_if<Learns>(&attack.how);
   return learns == nullptr ? 1 : learns->repetitions;
+}
+
+// How long a repetition takes beside others. Rows are compared with all others where an attack asks
+// the rows around them.
+double EffortOf(const Attack& attack, RowIndex rows) {
+  constexpr double kRowsOfOneTree = 200;
+  const auto* learns = std::get_if<Learns>(&attack.how);
+  if (learns == nullptr) return 1;
+  const double near = learns->besides ? static_cast<double>(rows) / kRowsOfOneTree : 0;
+  return static_cast<double>(learns->effort) + near;
 }
 
 // One repetition of one attack.
@@ -85,16 +96,23 @@ class Campaign {
   }
 
  private:
-  // Runs `work` for every i below `count`; the error of the least of them, if there is one.
-  Status ForAll(const std::string& what, size_t count, const std::function<Status(size_t)>& work) {
-    std::vector<Status> done(count);
+  // Runs `work` for the place of every turn; the error of the first of them, if there is one.
+  Status ForAll(const std::string& what, std::span<const size_t> turns,
+                const std::function<Status(size_t)>& work) {
+    std::vector<Status> done(turns.size());
+    const auto effort = [&](size_t turn) {
+      return EffortOf(attacks_[turns_[turn].attack], publication_.published.rows);
+    };
+    double all = 0;
+    for (const size_t turn : turns) all += effort(turn);
     std::mutex mutex;
-    size_t ended = 0;
-    ParallelFor(options_.threads, count, [&](size_t i, size_t) {
+    double ended = 0;
+    ParallelFor(options_.threads, turns.size(), [&](size_t i, size_t) {
       done[i] = work(i);
       if (!options_.progress) return;
       const std::lock_guard lock(mutex);
-      options_.progress(what, static_cast<double>(++ended) / static_cast<double>(count));
+      ended += effort(turns[i]);
+      options_.progress(what, std::min(ended / all, 1.0));
     });
     for (Status& status : done) {
       if (!status.ok()) return std::move(status);
@@ -105,7 +123,9 @@ class Campaign {
   Status AttackAll() {
     outcomes_.assign(turns_.size(), std::vector<Outcome>(regions_.size()));
     failures_.resize(attacks_.size());
-    return ForAll("attacking", turns_.size(), [this](size_t turn) {
+    std::vector<size_t> all(turns_.size());
+    std::iota(all.begin(), all.end(), size_t{0});
+    return ForAll("attacking", all, [this](size_t turn) {
       const Attack& attack = attacks_[turns_[turn].attack];
       return std::visit([&](const auto& how) { return Strike(how, turn); }, attack.how);
     });
@@ -182,8 +202,11 @@ class Campaign {
         without.push_back(WithoutRegion(publication_.published, region.rule));
       }
     }
+    std::vector<size_t> turns;
+    turns.reserve(doubts.size());
+    for (const Doubt& doubt : doubts) turns.push_back(doubt.turn);
     std::vector<std::string> failures(doubts.size());
-    Status done = ForAll("asking the neighbours", doubts.size(), [&](size_t i) -> Status {
+    Status done = ForAll("asking the neighbours", turns, [&](size_t i) -> Status {
       const auto [turn, request] = doubts[i];
       const auto said = AskWithout(turn, regions_[request], without[request]);
       if (!said.ok() && !IsProgram(turn)) return said.error();

@@ -208,5 +208,18 @@ TEST(RunAttacks, ProgressEndsAtTheWhole) {
   EXPECT_EQ(last.at("attacking"), 1);
 }
 
+TEST(RunAttacks, ProgressCountsTheTimeThatAttacksTake) {
+  const AttackWorld world;
+  std::vector<double> shares;
+  AttackOptions options{.threads = 1};
+  options.progress = [&](const std::string& what, double share) {
+    if (what == "attacking") shares.push_back(share);
+  };
+  Attack slow = Stump();
+  std::get<Learns>(slow.how).effort = 9;
+  world.Attacked(world.original(), {Stump(), slow}, options);
+  EXPECT_THAT(shares, ::testing::ElementsAre(::testing::DoubleEq(0.1), ::testing::DoubleEq(1)));
+}
+
 }  // namespace
 }  // namespace espalier
