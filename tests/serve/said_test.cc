@@ -22,6 +22,8 @@ TEST(ProblemSaid, TheFieldIsWhatTheMessageIsAbout) {
   EXPECT_EQ(ProblemSaid("no rule 9: the tree has the rules 1 to 4", words).field, "rule");
   EXPECT_EQ(ProblemSaid("rule, column 3: no attribute 'x'", words).field, "rule");
   EXPECT_EQ(ProblemSaid("types.json: there is no column 'a'", words).field, "types");
+  EXPECT_EQ(ProblemSaid("types.json: there is no column 'a'", words).detail,
+            "'types': there is no column 'a'");
   EXPECT_EQ(ProblemSaid("data:3: one column is wanted", words).field, "");
 }
 

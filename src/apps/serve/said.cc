@@ -38,8 +38,9 @@ std::string WithoutDashes(std::string_view message) {
   return text;
 }
 
-// Each request has a line of its own in the file that the program read.
-std::string WithRequestNumbers(std::string text) {
+// The files are ours: who asks knows their content as fields. Each request has a line of its own.
+std::string WithoutFileNames(std::string text) {
+  if (text.starts_with(kTypesName)) text.replace(0, kTypesName.size(), "'types'");
   const std::string place = fmt::format("{}:", kRequestsName);
   for (size_t at = text.find(place); at != std::string::npos; at = text.find(place, at)) {
     text.replace(at, place.size(), "request ");
@@ -83,7 +84,7 @@ std::string FieldOf(std::string_view message, const Words& words) {
 Problem ProblemSaid(const std::string& message, const Words& words) {
   // Who asks by HTTP has no use for the way to the help of a command.
   const std::string text = message.substr(0, message.find(" (see espalier "));
-  return {422, WithRequestNumbers(WithoutDashes(text)), FieldOf(text, words)};
+  return {422, WithoutFileNames(WithoutDashes(text)), FieldOf(text, words)};
 }
 
 std::optional<Problem> ProblemIn(const WrongIn& wrong_in, const std::string& verb,

@@ -2,6 +2,7 @@
 //
 //   --keep belongs to --strategy paper    'keep' belongs to 'strategy' paper, of the field "keep"
 //   requests.json:3: no rule 99: ...      request 3: no rule 99: ..., of the field "requests"
+//   types.json: there is no column 'x'    'types': there is no column 'x', of the field "types"
 #ifndef ESPALIER_APPS_SERVE_SAID_H_
 #define ESPALIER_APPS_SERVE_SAID_H_
 
