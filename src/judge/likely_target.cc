@@ -11,6 +11,8 @@
 namespace espalier {
 namespace {
 
+constexpr size_t kMostTried = 60;  // targets
+
 // Those of the default costs: which edits were forbidden, two files do not tell. In the order in
 // which a plan would try them.
 std::vector<TargetShape> SensibleShapes(const Learner& learner) {
@@ -75,12 +77,22 @@ class TargetSearch {
     for (const TargetShape& shape : shapes_) {
       Try(std::vector<TargetShape>(requests_.size(), shape));
     }
-    while (requests_.size() > 1 && !CannotBeBetter() && Improve()) {
+    while (MayBeMixed() && Improve()) {
     }
     return std::move(*best_);
   }
 
  private:
+  // Whether the requests may have gone different ways: nobody hid them if none is hidden, and each
+  // further target is judged by all rows.
+  bool MayBeMixed() const {
+    const auto& found = best_->verdict.requests;
+    return requests_.size() > 1 && requests_.size() <= kMostApart && !CannotBeBetter() &&
+           tried_.size() < kMostTried &&
+           std::any_of(found.begin(), found.end(),
+                       [](const RequestVerdict& request) { return request.hidden(); });
+  }
+
   // Whether there is a better shape for one of the requests.
   bool Improve() {
     bool improved = false;
@@ -98,7 +110,7 @@ class TargetSearch {
 
   // Whether they are better than those before.
   bool Try(std::vector<TargetShape> of_requests) {
-    if (CannotBeBetter()) return false;
+    if (CannotBeBetter() || tried_.size() == kMostTried) return false;
     Target target = MakeTarget(original_.table, original_.tree, order_, requests_, of_requests);
     const bool known = std::any_of(tried_.begin(), tried_.end(),
                                    [&](const Target& other) { return SameTarget(target, other); });

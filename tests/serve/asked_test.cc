@@ -27,7 +27,7 @@ TEST(AskedByJson, FieldsBecomeTheWordsOfTheCommandLine) {
   EXPECT_THAT(
       WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","flip":true,)"
               R"("together":false,"budget":{"added":"1%","relabelled":17},"cost":"add=2",)"
-              R"("ignore":["id","a,b","say \"x\""],"only":[],"seed":null})"),
+              R"("ignore":["id","a,b","say \"x\""],"against":[],"seed":null})"),
       ElementsAre("--class=a b", "--ignore=id,\"a,b\",\"say \"\"x\"\"\"", "--min-leaf=5",
                   "--min-gain=0.05", "--budget=added=1%,relabelled=17", "--cost=add=2", "--flip"));
 }
@@ -49,6 +49,28 @@ TEST(AskedByJson, RequestsGoIntoAFileAsTheyCameEachInALineOfItsOwn) {
   EXPECT_THAT(job.each, ElementsAre("{\"requests\":[{\"rule\":4,\"importance\":0.7}]}\n",
                                     "{\"requests\":[{\"attribute\":\"ä\"}]}\n"));
   EXPECT_FALSE(job.dry_run);
+}
+
+TEST(AskedByJson, WhoAllowsNoKindOfEditDoesNotGetThemAll) {
+  EXPECT_EQ(Refused(R"({"dry_run":true,"only":[]})").field, "only");
+}
+
+TEST(AskedByJson, NamesInAnObjectCannotSayMoreThanAName) {
+  EXPECT_EQ(Refused(R"({"dry_run":true,"budget":{"added=1,removed":2}})").field, "budget");
+}
+
+TEST(AskedByJson, NullMeansThatAFieldIsNotGiven) {
+  EXPECT_EQ(Refused(R"({"dry_run":null})").field, "requests");
+}
+
+// To keep their order, objects look for each key among all before it.
+TEST(AskedByJson, ObjectsOfManyFieldsAreRefusedBeforeTheyAreKept) {
+  std::string fields;
+  for (int i = 0; i < 20'000; ++i) fields += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":0";
+  const Problem problem = Refused(R"({"requests":[{)" + fields + "}]}");
+  EXPECT_EQ(problem.field, "requests");
+  EXPECT_THAT(problem.detail, HasSubstr("100 fields"));
+  EXPECT_THAT(Refused("{" + fields + "}").detail, HasSubstr("100 fields"));
 }
 
 TEST(AskedByJson, NothingButKnownOptionsReachesACommandLine) {

@@ -1,6 +1,7 @@
 // Clients that keep a connection without using it, on a real socket.
 #include "apps/serve/http_server.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -105,10 +106,27 @@ class HttpServerTest : public ::testing::Test {
 };
 
 TEST_F(HttpServerTest, ARefusedRequestIsEndedHoweverMuchItSaysIsToCome) {
-  for (const char* path : {"/nothing", "/file"}) {
-    const int client = Connected("POST " + std::string(path) +
-                                 " HTTP/1.1\r\nHost: x\r\nContent-Length: 200000000\r\n\r\nx");
+  // More than is passed over would be answered at once.
+  for (const auto& [path, length] : {std::pair("/nothing", "1000000"), {"/file", "200000000"}}) {
+    const int client = Connected(
+        fmt::format("POST {} HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\nx", path, length));
+    EXPECT_FALSE(IsEnded(client)) << path;
     EXPECT_TRUE(EndLateUntil([&] { return IsEnded(client); })) << path;
+    close(client);
+  }
+}
+
+TEST_F(HttpServerTest, WhatSaysTwiceHowLongItIsIsRefusedAndNothingBehindItIsRead) {
+  for (const char* lengths : {"Content-Length: 1\r\nContent-Length: 2",
+                              "Content-Length: 1\r\nTransfer-Encoding: chunked"}) {
+    const int client =
+        Connected(fmt::format("POST /file HTTP/1.1\r\nHost: x\r\n{}\r\n\r\n1\r\nx\r\n0\r\n\r\nGET "
+                              "/events HTTP/1.1\r\nHost: "
+                              "x\r\n\r\n",
+                              lengths));
+    const std::string answer = Answer(client);
+    EXPECT_EQ(answer.substr(0, 12), "HTTP/1.1 400") << lengths;
+    EXPECT_EQ(answer.find("HTTP/1.1", 1), std::string::npos) << answer;
     close(client);
   }
 }

@@ -152,7 +152,7 @@ class ChildTest : public ::testing::Test {
 TEST_F(ChildTest, TellsStatusMessageWarningsAndProgress) {
   const ChildEnd end = Run({},
                            "echo out; echo 'espalier: warning: w' >&2; echo '{\"share\":0.5}' >&2; "
-                           "echo 'espalier: it is wrong (see espalier x)' >&2; exit 3");
+                           "echo 'espalier: it is wrong (see espalier x --help)' >&2; exit 3");
   EXPECT_EQ(end.why, ChildEnd::Why::kExited);
   EXPECT_EQ(end.status, 3);
   EXPECT_THAT(end.warnings, ElementsAre("w"));

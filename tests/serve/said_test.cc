@@ -15,6 +15,15 @@ TEST(ProblemSaid, OptionsAreCalledFields) {
             "'--x' is none of a ('only' forbids)");
 }
 
+TEST(ProblemSaid, WhatAClientWroteStaysAsItIs) {
+  EXPECT_EQ(ProblemSaid("data: there is no column 'my --keep col'", {}).detail,
+            "data: there is no column 'my --keep col'");
+  const Problem problem =
+      ProblemSaid("data: there is no column 'a (see espalier b'", {"--class=a (see espalier b"});
+  EXPECT_EQ(problem.detail, "data: there is no column 'a (see espalier b'");
+  EXPECT_EQ(problem.field, "class");
+}
+
 TEST(ProblemSaid, TheFieldIsWhatTheMessageIsAbout) {
   const Words words = {"--class=a", "--ignore=b,c", "--rule=9"};
   EXPECT_EQ(ProblemSaid("data: there is no column 'a'", words).field, "class");

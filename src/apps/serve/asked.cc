@@ -30,6 +30,9 @@ struct Known {
 
 constexpr size_t kMostWordBytes = 100'000;  // of one option: more is no sensible value
 constexpr int kDeepest = 6;
+// Of an object in a body: jobs have few, types as many as there are columns.
+constexpr size_t kMostFields = 100;
+constexpr size_t kMostTypes = 10'000;
 
 const std::vector<Known>& KnownOptions() {
   static const std::vector<Known> known = {
@@ -134,7 +137,7 @@ std::optional<std::string> NamedValuesText(const Json& value) {
   std::string text;
   for (const auto& [name, one] : value.items()) {
     const std::optional<std::string> scalar = ScalarText(one);
-    if (!scalar) return std::nullopt;
+    if (!scalar || name.find_first_of("=,") != std::string::npos) return std::nullopt;
     text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, *scalar);
   }
   return text;
@@ -160,15 +163,21 @@ std::optional<Problem> AppendJson(Words& words, const Known& known, const Json& 
       break;
   }
   if (!text) return Wrong(name, "a text or a number is wanted, or a list or object of such");
-  // An empty list asks for nothing.
-  if (value.is_structured() && value.empty()) return std::nullopt;
+  // An empty list asks for nothing, but who allows no kind of edit must not get them all.
+  if (value.is_structured() && value.empty()) {
+    if (known.name == "only") return Wrong(name, "nothing can be hidden if no edit may be made");
+    return std::nullopt;
+  }
   return Append(words, name, *text);
 }
 
-// Watches a document while it is parsed, for what its value no longer shows.
-class Watch {
+// Watches a document while it is parsed, for what its value no longer shows, and for what would
+// take long: objects that keep the order of their keys look for each of them one by one.
+class ParseWatch {
  public:
-  // False: there is no use in going on.
+  explicit ParseWatch(size_t most_keys) : most_keys_(most_keys) {}
+
+  // False: there is no use in going on; nothing more is kept then.
   bool See(int depth, Json::parse_event_t event, const Json& parsed) {
     if (depth > kDeepest && !problem_) problem_ = Problem{422, "the JSON is nested too deeply"};
     if (problem_) return false;
@@ -182,18 +191,24 @@ class Watch {
  private:
   void SeeKey(int depth, const std::string& key) {
     if (depth == 1) field_ = key;
-    if (keys_[static_cast<size_t>(depth)].insert(depth == 1 ? Spelled(key) : key).second) return;
+    auto& keys = keys_[static_cast<size_t>(depth)];
+    if (keys.size() == most_keys_) {
+      problem_ = Wrong(field_, fmt::format("an object may have {} fields", most_keys_));
+      return;
+    }
+    if (keys.insert(depth == 1 ? Spelled(key) : key).second) return;
     problem_ = depth == 1 ? Wrong(key, "it is given twice")
                           : Wrong(field_, fmt::format("'{}' is given twice", ValidUtf8(key)));
   }
 
+  const size_t most_keys_;                                // of an object
   std::array<std::set<std::string>, kDeepest + 2> keys_;  // of the objects that are open, by depth
   std::string field_;                                     // of the document, that is being read
   std::optional<Problem> problem_;
 };
 
-std::variant<Json, Problem> ParseObject(std::string_view text) {
-  Watch watch;
+std::variant<Json, Problem> ParseObject(std::string_view text, size_t most_keys) {
+  ParseWatch watch(most_keys);
   Json json = Json::parse(
       text,
       [&watch](int depth, Json::parse_event_t event, Json& parsed) {
@@ -227,6 +242,7 @@ std::optional<Problem> TakeField(AskedJob& job, const std::string& field, const 
   const std::string name = Spelled(field);
   if (name == "requests") return TakeRequests(job, value);
   if (name == "dry-run") {
+    if (value.is_null()) return std::nullopt;
     if (!value.is_boolean()) return Wrong(field, "true or false is wanted");
     job.dry_run = value.get<bool>();
     return std::nullopt;
@@ -299,7 +315,7 @@ std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& take
 }
 
 std::variant<AskedJob, Problem> AskedByJson(std::string_view text) {
-  std::variant<Json, Problem> json = ParseObject(text);
+  std::variant<Json, Problem> json = ParseObject(text, kMostFields);
   if (const auto* problem = std::get_if<Problem>(&json)) return *problem;
   AskedJob job;
   for (const auto& [field, value] : std::get<Json>(json).items()) {
@@ -319,7 +335,7 @@ std::variant<AskedJob, Problem> AskedByJson(std::string_view text) {
 }
 
 std::variant<std::string, Problem> AskedTypes(std::string_view text, const std::string& before) {
-  std::variant<Json, Problem> json = ParseObject(text);
+  std::variant<Json, Problem> json = ParseObject(text, kMostTypes);
   if (const auto* problem = std::get_if<Problem>(&json)) return *problem;
   Json types = Json::parse(before.empty() ? "{}" : before, nullptr, /*allow_exceptions=*/false);
   for (const auto& [field, value] : std::get<Json>(json).items()) {

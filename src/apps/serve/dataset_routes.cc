@@ -45,7 +45,10 @@ Response Post(const Workshop& workshop, const Request& request) {
                         .info = std::move(info)};
   Status kept = std::move(folder).KeepAs(workshop.folders.Dataset(dataset.id));
   if (kept.ok()) kept = workshop.store.AddDataset(dataset);
-  if (!kept.ok()) return Internal(kept.error());
+  if (!kept.ok()) {
+    workshop.folders.RemoveDataset(dataset.id);
+    return Internal(kept.error());
+  }
   Response response = JsonResponse(Describe(dataset), 201);
   response.headers.emplace_back("Location", "/v1/datasets/" + dataset.id);
   return response;

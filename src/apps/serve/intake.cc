@@ -22,10 +22,20 @@ uint64_t ContentLength(const Request& request) {
   return header ? std::strtoull(header->c_str(), nullptr, 10) : 0;
 }
 
-// Proxies and servers that take another one of several hosts could be played against each other.
-bool HasSeveralHosts(const Request& request) {
+auto Count(const Request& request, std::string_view name) {
   return std::count_if(request.headers.begin(), request.headers.end(),
-                       [](const auto& header) { return header.first == "host"; }) > 1;
+                       [&](const auto& header) { return header.first == name; });
+}
+
+// What proxies and servers read in different ways, so that they could be played against each other:
+// one could take for a request what is a body for the other. Empty if there is nothing.
+std::string AmbiguityOf(const Request& request) {
+  if (Count(request, "host") > 1) return "the request names its host more than once";
+  const auto lengths = Count(request, "content-length");
+  if (lengths > 1 || (lengths > 0 && Count(request, "transfer-encoding") > 0)) {
+    return "the request says more than once how long its body is";
+  }
+  return "";
 }
 
 }  // namespace
@@ -34,8 +44,10 @@ void Intake::Begin(Exchange& exchange) const { exchange.response = Refusal(excha
 
 std::optional<Response> Intake::Refusal(Exchange& exchange) const {
   Request& request = exchange.request;
-  if (HasSeveralHosts(request)) {
-    return ProblemResponse({400, "the request names its host more than once"});
+  if (std::string ambiguity = AmbiguityOf(request); !ambiguity.empty()) {
+    Response response = ProblemResponse({400, std::move(ambiguity)});
+    response.headers.emplace_back("Connection", "close");
+    return response;
   }
   std::variant<Routed, Problem> found = parts_.router.Find(request.method, request.path);
   if (const auto* problem = std::get_if<Problem>(&found)) {
@@ -82,6 +94,8 @@ Response Intake::TooLarge(const Exchange& exchange) const {
 
 bool Intake::AnswersAtOnce(const Exchange& exchange) const {
   if (!exchange.response) return false;
+  // Where a body that is ambiguous ends, nobody can say.
+  if (exchange.response->status == 400) return true;
   return exchange.request.Header("expect").has_value() ||
          ContentLength(exchange.request) > MostPassedOver(exchange);
 }

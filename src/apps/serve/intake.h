@@ -52,8 +52,8 @@ class Intake {
   void Begin(Exchange& exchange) const;
 
   // Whether a refusal is told before the body: the client waits for leave to send it, or so much is
-  // to come that it would not be passed over. Others might send on without looking, and find the
-  // connection closed instead of an answer.
+  // to come that it would not be passed over, or where it ends is not sure. Others might send on
+  // without looking, and find the connection closed instead of an answer.
   bool AnswersAtOnce(const Exchange& exchange) const;
 
   // The most that the client may send; all that is allowed where it does not say how much.

@@ -58,6 +58,10 @@ Result<int> ListenAt(const std::string& host, uint16_t port) {
   for (const addrinfo* one = addresses.get(); one != nullptr; one = one->ai_next) {
     const int listening =
         socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (listening < 0) {
+      failed = errno;
+      continue;
+    }
     const int yes = 1;
     setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
     if (bind(listening, one->ai_addr, one->ai_addrlen) == 0 && listen(listening, 1024) == 0) {

@@ -10,6 +10,7 @@
 
 #include "apps/serve/assets.h"
 #include "base/sha256.h"
+#include "base/text.h"
 #include "table/text/gzip_writer.h"
 
 namespace espalier::serve {
@@ -77,9 +78,22 @@ Served Serve(std::string_view bytes, std::string_view type) {
   return {bytes, Packed(bytes), hash.Finish().substr(0, 32), std::string(type)};
 }
 
+// "br, gzip;q=0" does not.
+bool TakesGzip(std::string_view accepted) {
+  constexpr std::string_view kGzip = "gzip";
+  constexpr std::string_view kWeight = "q=";
+  const size_t at = accepted.find(kGzip);
+  if (at == std::string_view::npos) return false;
+  const std::string_view rest = accepted.substr(at + kGzip.size());
+  const std::string_view said = rest.substr(0, rest.find(','));
+  const size_t weight = said.find(kWeight);
+  if (weight == std::string_view::npos) return true;
+  return ParseNumber(Trim(said.substr(weight + kWeight.size()))).value_or(1) > 0;
+}
+
 Response Send(const Served& served, const Request& request) {
   const std::string accepted = request.Header("accept-encoding").value_or("");
-  const bool packed = !served.packed.empty() && accepted.find("gzip") != std::string::npos;
+  const bool packed = !served.packed.empty() && TakesGzip(accepted);
   // The two forms are different bytes, so each has a tag.
   const std::string etag = fmt::format("\"{}{}\"", served.hash, packed ? "-gzip" : "");
   Response response;

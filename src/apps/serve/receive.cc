@@ -28,6 +28,15 @@ std::optional<Problem> BeyondLimits(const std::string& info, const DataLimits& l
   return std::nullopt;
 }
 
+// Files are taken under any type, but what a form wraps around one is hardly meant.
+Problem WithHint(Problem problem, const Request& request) {
+  const std::string type = request.Header("content-type").value_or("");
+  if (problem.status == 422 && type.starts_with("multipart/")) {
+    problem.detail += " (a form was sent: send the file itself, as curl --data-binary @FILE does)";
+  }
+  return problem;
+}
+
 }  // namespace
 
 std::variant<std::string, Problem> Inspect(const Workshop& workshop, const Scratch& folder) {
@@ -53,7 +62,7 @@ std::variant<Received, Problem> Receive(const Workshop& workshop, const Request&
   if (const auto* problem = std::get_if<Problem>(&folder)) return *problem;
   auto& scratch = std::get<Scratch>(folder);
   std::variant<std::string, Problem> info = Inspect(workshop, scratch);
-  if (const auto* problem = std::get_if<Problem>(&info)) return *problem;
+  if (const auto* problem = std::get_if<Problem>(&info)) return WithHint(*problem, request);
   return Received{std::move(scratch), std::move(std::get<std::string>(info))};
 }
 

@@ -45,8 +45,11 @@ struct MakeReply {
     return Reply(MHD_create_response_from_fd64(bytes, file->Release()));
   }
   Reply operator()(const std::shared_ptr<EventStream>& stream) const {
-    return Reply(MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, kEventBlock, &ReadEvents,
-                                                   new Listener{stream, connection}, &EndEvents));
+    auto listener = std::make_unique<Listener>(Listener{stream, connection});
+    Reply reply(MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, kEventBlock, &ReadEvents,
+                                                  listener.get(), &EndEvents));
+    if (reply) (void)listener.release();  // EndEvents deletes it
+    return reply;
   }
 };
 

@@ -24,10 +24,12 @@ std::string_view OptionAt(std::string_view text) {
 // Options without their dashes. What a client wrote stands in quotes, and stays as it is.
 std::string WithoutDashes(std::string_view message) {
   std::string text;
+  bool quoted = false;
   while (!message.empty()) {
     const bool begins = text.empty() || text.back() == ' ' || text.back() == '(';
-    const std::string_view option = begins ? OptionAt(message) : std::string_view();
+    const std::string_view option = begins && !quoted ? OptionAt(message) : std::string_view();
     if (option.empty()) {
+      quoted = quoted != (message.front() == '\'');
       text.push_back(message.front());
       message.remove_prefix(1);
     } else {
@@ -36,6 +38,12 @@ std::string WithoutDashes(std::string_view message) {
     }
   }
   return text;
+}
+
+// Who asks by HTTP has no use for the way to the help of a command.
+std::string WithoutHelp(const std::string& message) {
+  if (!message.ends_with("--help)")) return message;
+  return message.substr(0, message.rfind(" (see espalier "));
 }
 
 // The files are ours: who asks knows their content as fields. Each request has a line of its own.
@@ -82,8 +90,7 @@ std::string FieldOf(std::string_view message, const Words& words) {
 }  // namespace
 
 Problem ProblemSaid(const std::string& message, const Words& words) {
-  // Who asks by HTTP has no use for the way to the help of a command.
-  const std::string text = message.substr(0, message.find(" (see espalier "));
+  const std::string text = WithoutHelp(message);
   return {422, WithoutFileNames(WithoutDashes(text)), FieldOf(text, words)};
 }
 

@@ -42,7 +42,9 @@ std::variant<std::string, Problem> Admit(const ServiceOptions& options, const Re
   const std::optional<std::string> owner =
       OwnerOf(options.tokens, request.Header("authorization").value_or(""));
   if (owner) return *owner;
-  return Problem{401, "a token is wanted: Authorization: Bearer TOKEN"};
+  return Problem{401, request.Header("authorization")
+                          ? "there is no such token"
+                          : "a token is wanted: Authorization: Bearer TOKEN"};
 }
 
 Status Sweep(Store& store, const Folders& folders) {
@@ -111,10 +113,12 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
                     options.http);
   if (Status started = jobs.Start(); !started.ok()) return started;
   const std::string address = AddressOf(ground.listening);
-  if (Status started = server.Start(ground.listening); !started.ok()) return started;
-  options.log(fmt::format("listening on {}", address));
-  Status ended = RunUntilSignal(server, jobs, ground.spawner);
-  options.log("stopping");
+  Status ended = server.Start(ground.listening);
+  if (ended.ok()) {
+    options.log(fmt::format("listening on {}", address));
+    ended = RunUntilSignal(server, jobs, ground.spawner);
+    options.log("stopping");
+  }
   server.StopListening();
   jobs.BeginStop();
   children.Stop();

@@ -10,9 +10,6 @@ namespace {
 constexpr size_t kMostEffort = 4'000'000;
 constexpr size_t kApartEffort = 1'000'000;
 
-// Ways of more requests are not looked for one by one.
-constexpr size_t kMostApart = 20;
-
 // The options of one search of several that follow one another.
 OptimalOptions PartOf(const OptimalOptions& options, size_t part, size_t parts) {
   OptimalOptions here = options;

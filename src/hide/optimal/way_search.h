@@ -19,7 +19,7 @@ namespace espalier {
 
 class WaySearch {
  public:
-  // Borrows all of them. REQUIRES: there is a request, and the groundwork has a way
+  // Borrows all of them. REQUIRES: there is a request
   WaySearch(const OptimalTask& task, const OptimalOptions& options, Groundwork& ground,
             size_t most_effort);
   ~WaySearch();
@@ -32,7 +32,7 @@ class WaySearch {
   // The plans of all that was tried, the most promising first.
   std::vector<OptimalPlan> Run();
 
-  // The best way for all requests, from the first start.
+  // The best way for all requests, from the first start. REQUIRES: the groundwork has a way
   Way BestWay();
 
  private:

@@ -3,6 +3,7 @@
 #define ESPALIER_HIDE_OPTIMAL_WAYS_H_
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "hide/optimal/hidden_rows.h"
@@ -20,6 +21,9 @@ struct Way {
 
   bool operator==(const Way&) const = default;
 };
+
+// Of more requests no ways are looked for one by one: all go the same.
+inline constexpr size_t kMostApart = 20;
 
 // In the order in which they are tried: what shows least of the request first. None if every kind
 // of edit is forbidden. `flip`: the requested leaves stay and say something else.

@@ -43,10 +43,16 @@ Result<double> ImportanceOf(const WrittenField& field) {
   return InputError(fmt::format("{}: 'importance' must be a number above 0", field.place));
 }
 
-// A rule's number is a text, too.
+// Its number or its text, as a text. Whether the tree has such a rule is seen later.
 Result<std::string> RuleTextOf(const WrittenField& field) {
-  if (const auto* number = std::get_if<double>(&field.value)) return FormatNumber(*number);
-  return std::get<std::string>(field.value);
+  const auto* written = std::get_if<std::string>(&field.value);
+  std::string text = written != nullptr ? *written : FormatNumber(std::get<double>(field.value));
+  const double number = ParseNumber(Trim(text)).value_or(0);
+  if (text.find("=>") != std::string::npos || (number >= 1 && number == std::floor(number))) {
+    return text;
+  }
+  return InputError(fmt::format("{}: '{}' is no rule: its number is wanted, or its text with '=>'",
+                                field.place, text));
 }
 
 const std::vector<std::string>& FieldNames() {
