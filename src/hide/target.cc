@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hide/parents.h"
+#include "hide/target_draft.h"
 #include "rules/leaves.h"
 
 namespace espalier {
@@ -15,46 +16,6 @@ namespace {
 // A test that is lifted with its subtrees has at most so many leaves, or such a part of all.
 constexpr size_t kMostMerged = 4;
 constexpr size_t kMostMergedPart = 10;
-
-// The target while it is made: nodes keep the numbers of the original tree, nodes for values
-// that are new to a test follow them.
-struct Draft {
-  struct Node {
-    std::vector<size_t> children;  // empty: a leaf
-    Test test;
-    ClassCode predicted = 0;
-    std::vector<uint64_t> counts;
-  };
-  std::vector<Node> nodes;
-  std::vector<size_t> stands_for;  // the node that took a node's place; itself where it stayed
-
-  // Follows replacements of replacements, and shortens the way for the next: where a deep tree
-  // folds, it is as long as the tree is deep.
-  size_t PlaceOf(size_t node) {
-    while (stands_for[node] != node) {
-      stands_for[node] = stands_for[stands_for[node]];
-      node = stands_for[node];
-    }
-    return node;
-  }
-};
-
-Draft DraftOf(const Tree& tree) {
-  Draft draft;
-  for (size_t i = 0; i < tree.nodes.size(); ++i) {
-    const TreeNode& node = tree.nodes[i];
-    Draft::Node copy;
-    copy.predicted = node.majority;
-    copy.counts.assign(tree.Counts(i).begin(), tree.Counts(i).end());
-    if (!node.leaf()) copy.test = tree.TestOf(i);
-    for (size_t branch = 0; branch < node.branches; ++branch) {
-      copy.children.push_back(node.first_child + branch);
-    }
-    draft.nodes.push_back(std::move(copy));
-    draft.stands_for.push_back(i);
-  }
-  return draft;
-}
 
 // The most frequent class that `allowed` lets pass; the first of equals.
 template <typename Allowed>
