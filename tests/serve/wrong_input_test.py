@@ -19,7 +19,8 @@ class WrongInput(ServeTest):
         path = f"/v1/datasets/{dataset['id']}/jobs"
         deep = "[" * 100_000 + "]" * 100_000
         for body in ("", "{", "[]", "null", "7", '"x"', "{}", '{"requests": 4}', '{"requests": [4]}',
-                     '{"requests": [{"rule": [1]}]}', '{"requests": [{"rule": "blah"}]}', '{"requests": [{"rule": -1}]}', '{"requests": []}', '{"requests": [{"rule": 1}], "x": 1}',
+                     '{"requests": [{"rule": [1]}]}', '{"requests": [{"rule": "blah"}]}', '{"requests": [{"rule": -1}]}',
+                     '{"requests": []}', '{"requests": [{"rule": 1}], "x": 1}',
                      '{"requests": [{"rule": 1}], "flip": "yes"}', '{"requests": [{"rule": 1}], "dry_run": 1}',
                      '{"requests": [{"rule": 1}], "min-leaf": {"a": 1}}', '{"requests": [{"rule": 1}], "class": "a\\u0000b"}',
                      '{"requests": [{"rule": 1}], "output": "/etc/passwd"}', '{"requests": [{"rule": 1}], "threads": 9}',

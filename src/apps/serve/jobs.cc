@@ -26,6 +26,11 @@ std::string KeyOf(const Dataset& dataset, const std::string& asked) {
   return hash.Finish();
 }
 
+bool IsNotFound(const std::variant<std::string, Problem>& outcome) {
+  const auto* problem = std::get_if<Problem>(&outcome);
+  return problem != nullptr && problem->status == 404;
+}
+
 }  // namespace
 
 Jobs::Jobs(Store& store, const Folders& folders, const HidingRun& run, JobLimits limits)
@@ -136,15 +141,23 @@ void Jobs::RunOne(const std::shared_ptr<Work>& work) {
     TellLocked(work->key);
   };
   std::string dataset;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!work->jobs.empty()) dataset = work->jobs.begin()->second;
-  }
-  Finish(work, run_.Run({.key = work->key,
-                         .dataset = dataset,
-                         .asked = HidingAsked::FromJson(work->asked),
-                         .cancelled = &work->cancelled,
-                         .progress = progress}));
+  std::variant<std::string, Problem> outcome;
+  // Of several data sets of equal content, the one that was chosen may be deleted meanwhile.
+  do {
+    dataset = DatasetOf(*work);
+    outcome = run_.Run({.key = work->key,
+                        .dataset = dataset,
+                        .asked = HidingAsked::FromJson(work->asked),
+                        .cancelled = &work->cancelled,
+                        .progress = progress});
+  } while (IsNotFound(outcome) && DatasetOf(*work) != dataset);
+  Finish(work, outcome);
+}
+
+// Empty if nobody wants the work any more.
+std::string Jobs::DatasetOf(const Work& work) {
+  const std::lock_guard lock(mutex_);
+  return work.jobs.empty() ? "" : work.jobs.begin()->second;
 }
 
 void Jobs::Finish(const std::shared_ptr<Work>& work,

@@ -102,6 +102,7 @@ class Jobs {
   void Serve();
   std::shared_ptr<Work> NextWork();
   void RunOne(const std::shared_ptr<Work>& work);
+  std::string DatasetOf(const Work& work);
   void Finish(const std::shared_ptr<Work>& work, const std::variant<std::string, Problem>& outcome);
   void KeepEndLocked(const std::shared_ptr<Work>& work);
   void LeaveLocked(const std::shared_ptr<Work>& work);
