@@ -68,6 +68,7 @@ export interface Verdict {
     confidence: boolean;
     confidence_before: number;
     confidence_after: number;
+    still_predicted?: number;
   }[];
   left_out?: {rule: number; text: string; cost: Edits | null; hidden_alone: boolean}[];
   rows: Edits & {before: number; after: number};

@@ -80,14 +80,27 @@ export function verdictInWords(verdict: Verdict): string {
   return `${rules} ${others}`;
 }
 
+type Asked = Verdict['requests'][number];
+
+// Rules that stay may say its class, too.
+function predictionInWords(request: Asked): string {
+  if (!request.prediction) return 'The new tree still predicts its class for some of its rows.';
+  const still = request.still_predicted;
+  if (!still) return 'The new tree predicts another class for its rows.';
+  return `The new tree predicts its rows as it should; ${whole(still)} of them get its class from rules that stay.`;
+}
+
+function confidenceInWords(request: Asked): string {
+  const shares = `Of the rows that match it, ${percent(request.confidence_after)} have its class; before, ${percent(request.confidence_before)} had.`;
+  if (!request.confidence || request.confidence_after < request.confidence_before) return shares;
+  return `Its conditions add nothing: its class is as frequent without them. ${shares}`;
+}
+
 // What stays of a hidden rule, in the three senses.
-export function sensesInWords(request: Verdict['requests'][number]): {holds: boolean; text: string}[] {
+export function sensesInWords(request: Asked): {holds: boolean; text: string}[] {
   return [
     {holds: request.pattern, text: request.pattern ? 'No path of the new tree says it.' : 'A path of the new tree still says it.'},
-    {holds: request.prediction, text: request.prediction ? 'The new tree predicts another class for its rows.' : 'The new tree still predicts its class for some of its rows.'},
-    {
-      holds: request.confidence,
-      text: `Of the rows that match it, ${percent(request.confidence_after)} have its class; before, ${percent(request.confidence_before)} had.`,
-    },
+    {holds: request.prediction, text: predictionInWords(request)},
+    {holds: request.confidence, text: confidenceInWords(request)},
   ];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Condition, Rule, Verdict} from '../src/types';
-import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords} from '../src/words';
+import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords, sensesInWords} from '../src/words';
 
 const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditions: JSON.stringify(conditions), class: 'no', support: 3, confidence: 1});
 
@@ -70,4 +70,11 @@ test('AVerdictCountsWhatIsLeftOut', () => {
   const merged = {...verdict, rules: {...verdict.rules, merged: 3}};
   assert.equal(verdictInWords(merged), '1 of 2 rules is hidden. 2 other rules are given up with it, all others are as they were.');
   assert.match(verdictInWords({...verdict, exact: false, left_out: []}), /^The rule is hidden\. Of the 5 other rules/);
+});
+
+test('WhatRulesThatStaySayIsNoOtherClass', () => {
+  const request = {rule: 1, text: '', hidden: true, pattern: true, prediction: true, confidence: true, confidence_before: 0.5, confidence_after: 1, still_predicted: 19};
+  const [, prediction, confidence] = sensesInWords(request as never);
+  assert.match(prediction.text, /19 of them get its class from rules that stay/);
+  assert.match(confidence.text, /^Its conditions add nothing/);
 });
