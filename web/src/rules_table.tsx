@@ -6,7 +6,7 @@ import {ClassName} from './rule_card';
 import {filtered, linesInView, ordered, type Column, type Filter, type Order} from './rule_list';
 import {go, grown, place} from './state';
 import type {Rule} from './types';
-import {conditionsText, counted, percent, whole} from './words';
+import {conditionsText, counted, lastConditions, percent, whole} from './words';
 
 // Where it is narrow, class and numbers stand below what a rule says.
 const narrowBelow = 640;  // pixels
@@ -20,7 +20,15 @@ const columns: {name: Column; title: string; kind: string}[] = [
   {name: 'confidence', title: 'Confidence', kind: 'number'},
 ];
 
-function Line({rule, at, active, top}: {rule: Rule; at: number; active: boolean; top: number}) {
+// Letters that fit into the two lines of what a rule says, beside the other columns.
+function lettersIn(width: number): number {
+  const letter = 8;  // pixels
+  const others = width < narrowBelow ? 70 : 475;
+  const lostInBreaks = 12;
+  return 2 * Math.floor((width - others) / letter) - lostInBreaks;
+}
+
+function Line({rule, at, active, top, letters}: {rule: Rule; at: number; active: boolean; top: number; letters: number}) {
   const marked = place.value.marks.has(rule.rule);
   const chosen = place.value.rule === rule.rule;
   const kinds = ['line', chosen ? 'chosen' : '', active ? 'active' : '', marked ? 'marked' : ''];
@@ -32,7 +40,7 @@ function Line({rule, at, active, top}: {rule: Rule; at: number; active: boolean;
     <div role="row" id={`line-${rule.rule}`} aria-rowindex={at + 2} aria-selected={chosen} class={kinds.join(' ')} style={{top: `${top}px`}} onClick={() => go({rule: rule.rule})}>
       <span role="gridcell" class="mark-cell"><button type="button" tabIndex={-1} aria-pressed={marked} aria-label={`Mark rule ${rule.rule} as sensitive`} onClick={toggle}>{marked ? '◆' : '◇'}</button></span>
       <span role="gridcell" class="number place">{rule.rule}</span>
-      <span role="gridcell" class="rule" title={rule.text}>{conditionsText(rule)}</span>
+      <span role="gridcell" class="rule" title={rule.text}>{lastConditions(conditionsText(rule), letters)}</span>
       <span role="gridcell" class="class-cell"><ClassName name={rule.class} /></span>
       <span role="gridcell" class="number support">{whole(rule.support)}<span class="unit"> rows</span></span>
       <span role="gridcell" class="number confidence">{percent(rule.confidence)}</span>
@@ -103,7 +111,7 @@ function Lines({rules, order, sortBy}: {rules: Rule[]; order: Order; sortBy: (co
       onScroll={(event) => setTop(event.currentTarget.scrollTop)} onKeyDown={press}>
       <Heads order={order} sortBy={sortBy} />
       <div class="grid-body" role="rowgroup" style={{height: `${rules.length * lineHeight}px`}}>
-        {rules.slice(first, end).map((rule, i) => <Line key={rule.rule} rule={rule} at={first + i} active={first + i === at} top={(first + i) * lineHeight} />)}
+        {rules.slice(first, end).map((rule, i) => <Line key={rule.rule} rule={rule} at={first + i} active={first + i === at} top={(first + i) * lineHeight} letters={lettersIn(width)} />)}
         {rules.length === 0 && <p class="note">No rule is like that.</p>}
       </div>
     </div>

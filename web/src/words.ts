@@ -22,6 +22,15 @@ export function listed(parts: string[]): string {
 // A rule as it is written, without its class.
 export const conditionsText = (rule: Rule) => rule.text.slice(0, Math.max(0, rule.text.lastIndexOf(' => '))) || 'always';
 
+// The last conditions of a rule, as many as fit: they are what tells it from its neighbours.
+export function lastConditions(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const conditions = text.split(' & ');
+  let kept = conditions.pop()!;
+  while (conditions.length > 0 && '… & '.length + conditions.at(-1)!.length + ' & '.length + kept.length <= most) kept = `${conditions.pop()} & ${kept}`;
+  return conditions.length > 0 ? `… & ${kept}` : kept;
+}
+
 // What all conditions on one attribute together say: the closest bounds.
 function attributeInWords(attribute: string, conditions: Condition[]): string {
   const bounds = (op: string) => conditions.filter((one) => one.op === op).map((one) => Number(one.value));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Condition, Rule, Verdict} from '../src/types';
-import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords, sensesInWords} from '../src/words';
+import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords, lastConditions, sensesInWords} from '../src/words';
 
 const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditions: JSON.stringify(conditions), class: 'no', support: 3, confidence: 1});
 
@@ -77,4 +77,11 @@ test('WhatRulesThatStaySayIsNoOtherClass', () => {
   const [, prediction, confidence] = sensesInWords(request as never);
   assert.match(prediction.text, /19 of them get its class from rules that stay/);
   assert.match(confidence.text, /^Its conditions add nothing/);
+});
+
+test('WhatTellsARuleFromItsNeighboursIsNotCutOff', () => {
+  assert.equal(lastConditions('a=1 & b=2 & c=3', 15), 'a=1 & b=2 & c=3');
+  assert.equal(lastConditions('a=1 & b=2 & c=3', 14), '… & b=2 & c=3');
+  assert.equal(lastConditions('a=1 & b=2 & c=3', 9), '… & c=3');
+  assert.equal(lastConditions('alone_and_long=3', 5), 'alone_and_long=3');
 });
