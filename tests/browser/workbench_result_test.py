@@ -56,6 +56,19 @@ class Result(Workbench):
         section.get_by_role("button", name="First page").click()
         section.get_by_text(re.compile(rf"^1–25 of {total:,}$")).wait_for()
 
+    def test_a_result_of_other_marks_says_so(self):
+        page = self.open_result(self.result_of([{"rule": 2}]) + "&hide=2")
+        outdated = page.get_by_text("This is the result for rule 2.")
+        self.assertEqual(outdated.count(), 0)
+        page.get_by_role("button", name="Tree and rules").click()
+        self.mark(page, 5)
+        page.get_by_role("button", name="Result").click()
+        outdated.wait_for()
+
+    def test_a_file_that_does_not_hold_what_was_asked_for_is_handed_out_with_a_warning(self):
+        page = self.open_result(self.result_of([{"rule": 2}, {"rule": 8}], strategy="lookahead"))
+        page.get_by_role("region", name="Files").get_by_text("Not everything that was asked for holds").wait_for()
+
     def listeners(self, page, kind):
         session = page.context.new_cdp_session(page)
         window = session.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]

@@ -104,7 +104,9 @@ function Files() {
   return (
     <>
       <h3>The same by the command line</h3>
-      <Command label="the command that does the same" text={commandLine(fileName.value, dataset.value!, learner, hiding)} />
+      {obstacleToAll.value === ''
+        ? <Command label="the command that does the same" text={commandLine(fileName.value, dataset.value!, learner, hiding)} />
+        : <p class="note">It stands here as soon as what is asked for above can be done.</p>}
       <p class="choices">
         <button type="button" onClick={() => file(requestsFile(marks, grown.value!.rules), 'requests.json')}>Save requests.json</button>
         {Object.keys(dataset.value!.types).length > 0 && <button type="button" onClick={() => file(typesFile(dataset.value!), 'types.json')}>Save types.json</button>}

@@ -64,16 +64,25 @@ function Request({request}: {request: Verdict['requests'][number]}) {
   );
 }
 
+// A result stays when other rules are marked, or none since types changed.
+function Outdated({verdict}: {verdict: Verdict}) {
+  const {marks} = place.value;
+  const asked = [...verdict.requests, ...(verdict.left_out ?? [])].map((one) => one.rule);
+  if (asked.length === marks.size && asked.every((rule) => marks.has(rule))) return null;
+  return <p class="doubt" role="status">This is the result for {listed(asked.map((rule) => `rule ${rule}`))}. {marks.size === 0 ? 'Nothing is marked any more' : 'Other rules are marked now'}: hide again for a result of that.</p>;
+}
+
 function VerdictCard({now, verdict}: {now: Job; verdict: Verdict}) {
   const out = verdict.left_out ?? [];
   return (
     <section aria-labelledby="verdict-title">
       <h2 id="verdict-title">Verdict</h2>
+      <Outdated verdict={verdict} />
       <p class={now.outcome?.holds ? 'sentence good' : 'sentence bad'}>{verdictInWords(verdict)}</p>
       <Tiles verdict={verdict} />
       {now.outcome?.message && <p class="doubt">{sentence(now.outcome.message)}</p>}
       {now.outcome?.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
-      {out.length > 0 && <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'is' : 'are'} left out: the budget does not allow {out.length === 1 ? 'it' : 'them'}.</p>}
+      {out.length > 0 && !now.outcome?.message && <p class="doubt">{listed(out.map((one) => `Rule ${one.rule}`))} {out.length === 1 ? 'is' : 'are'} left out: the budget does not allow {out.length === 1 ? 'it' : 'them'}.</p>}
       <div class="requests">{verdict.requests.map((request) => <Request key={request.rule} request={request} />)}</div>
       <p class="note">This is no k-anonymity and no differential privacy. Whoever has an earlier release of the same data can compare.</p>
     </section>
@@ -83,11 +92,12 @@ function VerdictCard({now, verdict}: {now: Job; verdict: Verdict}) {
 function Downloads({now}: {now: Job}) {
   const path = `/v1/jobs/${now.id}`;
   const file = fileName.value;
+  const holds = now.outcome?.holds ?? false;
   return (
     <section aria-labelledby="files-title">
       <h2 id="files-title">Files</h2>
       <div class="downloads">
-        <div><Save path={`${path}/data`} name={publishedName(file)} kind="primary">Published data</Save><p class="note">The sanitized file. Only this one is to be published.</p></div>
+        <div><Save path={`${path}/data`} name={publishedName(file)} kind={holds ? 'primary' : undefined}>Published data</Save><p class={holds ? 'note' : 'doubt'}>{holds ? 'The sanitized file. Only this one is to be published.' : 'Not everything that was asked for holds: read the verdict before this file is published.'}</p></div>
         <div><Save path={`${path}/report`} name="report.html">Report</Save>{!hasToken() && <a href={`${path}/report`} target="_blank" rel="noopener">open</a>}<p class="note">Everything on this page and the attacks that were tried. It names the rules: private.</p></div>
         <div><Save path={`${path}/requests`} name="requests.json">Requests</Save><p class="note">For <code>--requests</code>: what was asked for. Private.</p></div>
         <div><Save path={`${path}/ledger`} name="private.ledger">Ledger</Save><p class="note">Every edit with its reason; takes all of them back. Private.</p></div>
