@@ -98,7 +98,6 @@ export function estimateOne(rule: number) {
 export const stopEstimateOne = () => one.cancel();
 export const stopEstimateAll = () => all.cancel();
 
-
 export function estimateAll() {
   const key = keyOfAll.value;
   const known = costs.value.get(key);
