@@ -210,6 +210,30 @@ class Policy(Workbench):
         self.assertEqual(self.troubles, [])
 
 
+class Memory(Workbench):
+    """What the browser remembers may be wrong, forbidden or too much for it."""
+
+    SCRIPTS = {
+        "broken": "localStorage.setItem('espalier-names', '{')",
+        "nothing": "localStorage.setItem('espalier-names', 'null')",
+        "forbidden": "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, {get() { throw new DOMException('', 'SecurityError'); }})",
+        "full": "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }",
+    }
+
+    def test_the_page_does_without_it(self):
+        for name, script in self.SCRIPTS.items():
+            with self.subTest(name):
+                page = self.open(script)
+                page.set_default_timeout(8000)
+                self.open_file(page, "weather.csv", WEATHER)
+                page.get_by_role("heading", name="weather.csv").wait_for()
+                page.get_by_role("button", name="Switch to dark colours").click()
+                self.grow(page)
+                page.reload()
+                page.get_by_role("tree").wait_for()
+                self.assertEqual(self.troubles, [])
+
+
 class Limits(Workbench):
     options = ("--max-upload", "1")
 

@@ -5,6 +5,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {connection, giveToken, tokenWanted, watchConnection} from './api';
 import {DataView} from './data_view';
 import {followAgain, job} from './hiding';
+import {keep, kept} from './kept';
 import {themeButton} from './marked_tree';
 import type {View} from './place';
 import {placeOf} from './place';
@@ -21,7 +22,7 @@ const themeKey = 'espalier-theme';
 
 function Theme() {
   const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => here.current!.replaceChildren(themeButton((theme) => localStorage.setItem(themeKey, theme))), []);
+  useEffect(() => here.current!.replaceChildren(themeButton((theme) => keep(() => localStorage, themeKey, theme))), []);
   return <span ref={here} class="theme-place" />;
 }
 
@@ -113,7 +114,7 @@ function Page() {
   );
 }
 
-const theme = localStorage.getItem(themeKey);
+const theme = kept(() => localStorage, themeKey);
 if (theme) document.documentElement.dataset.theme = theme;
 // A file that falls beside its place would take the page away.
 for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event.preventDefault());

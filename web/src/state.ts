@@ -2,6 +2,7 @@
 // follows from it.
 import {batch, computed, signal} from '@preact/signals';
 import {Refused, ask, read, upload} from './api';
+import {keep, kept, namesIn} from './kept';
 import {Latest} from './latest';
 import {defaultLearner, learnerOptions, type Hiding, type Learner} from './options';
 import {hashOf, nowhere, placeOf, type Place, type View} from './place';
@@ -10,7 +11,7 @@ import {placeInWords} from './words';
 
 // The server takes no names of files from outside; this browser remembers them, by data set.
 const namesKey = 'espalier-names';
-const namesKept = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
+const namesKept = () => namesIn(kept(() => localStorage, namesKey));
 const names = signal(namesKept());
 
 export const place = signal<Place>(placeOf(location.hash));
@@ -89,7 +90,7 @@ export function openSample() {
 // Another window may have added to them.
 function keepNames(change: (kept: Record<string, string>) => Record<string, string>) {
   names.value = change(namesKept());
-  localStorage.setItem(namesKey, JSON.stringify(names.value));
+  keep(() => localStorage, namesKey, JSON.stringify(names.value));
 }
 
 const rememberName = (id: string, name: string) => keepNames((kept) => ({...kept, [id]: name}));
