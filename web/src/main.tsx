@@ -14,7 +14,7 @@ import {ResultView} from './result_view';
 import {RowsPane} from './rows_pane';
 import {RuleCard} from './rule_card';
 import {RulesTable} from './rules_table';
-import {busy, dataset, fileName, go, goTo, grow, grown, news, openAgain, place, problem, treeKey} from './state';
+import {busy, dataset, fileName, go, goTo, grow, isGrown, news, openAgain, place, problem, treeKey} from './state';
 import {TreePane} from './tree_pane';
 import {Problem, Waiting} from './ui';
 
@@ -90,11 +90,10 @@ function Lower() {
 
 function TreeView() {
   useEffect(() => void grow(), [treeKey.value]);
-  const ready = grown.value !== null && grown.value.key === treeKey.value;
   if (problem.value?.where === 'tree') {
     return <section><h2>There is no tree</h2><Problem text={problem.value.text} /><button type="button" onClick={() => goTo('data')}>Change the data or the learner</button></section>;
   }
-  if (!ready) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
+  if (!isGrown.value) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
   return <div class="workbench"><div class="views"><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
 }
 
@@ -123,11 +122,10 @@ effect(() => {
   document.title = dataset.value ? `${fileName.value} – Espalier` : 'Espalier';
 });
 effect(() => {
-  const {data} = place.value;
+  void place.value;
   untracked(() => {
     void openAgain();
     void followAgain();
-    if (!data) dataset.value = null;
   });
 });
 render(<Page />, document.getElementById('page')!);
