@@ -41,6 +41,118 @@ def refusal(status, detail):
     return {"status": status, "content_type": "application/problem+json", "body": f'{{"status": {status}, "detail": "{detail}"}}'}
 
 
+class Jobs(Workbench):
+    def job_in(self, page):
+        page.wait_for_url(re.compile("job="))
+        return re.search("job=([0-9a-f]+)", page.url)[1]
+
+    def hide_rule_2(self):
+        page = self.open()
+        self.open_loans(page)
+        self.grow(page)
+        self.mark(page, 2)
+        page.get_by_role("button", name="Hide it").click()
+        page.get_by_text("The rule is hidden.").wait_for()
+        return page
+
+    def hide_rule_9_too(self, page):
+        page.get_by_role("button", name="2 Tree and rules").click()
+        self.mark(page, 9)
+        page.get_by_role("button", name="Hide them").click()
+
+    def test_a_result_is_offered_with_its_own_data_only(self):
+        page = self.hide_rule_2()
+        page.get_by_role("button", name="1 Data").click()
+        self.open_file(page, "weather.csv", WEATHER)
+        page.get_by_label("Type of temperature").wait_for()
+        self.assertTrue(page.get_by_role("button", name="3 Result").is_disabled())
+        page.go_back()
+        page.get_by_label("Type of income").wait_for()
+        page.get_by_role("button", name="3 Result").click()
+        page.get_by_text("The rule is hidden.").wait_for()
+        self.assertEqual(self.saved(page, page.get_by_role("button", name="Published data")).name, "loans.published.csv")
+        self.assertEqual(self.troubles, [])
+
+    def test_an_address_cannot_give_one_data_set_the_job_of_another(self):
+        page = self.hide_rule_2()
+        weather = self.server.ask("POST", "/v1/datasets", WEATHER).json()["id"]
+        page.goto(f"{self.url}/#data={weather}&view=result&job={self.job_in(page)}")
+        page.get_by_role("alert").filter(has_text="another data set").wait_for()
+        self.assertEqual(page.get_by_role("button", name="Published data").count(), 0)
+
+    def test_going_back_ends_no_job(self):
+        page = self.hide_rule_2()
+        first = self.job_in(page)
+        held = Held(page, "**/events")
+        self.hide_rule_9_too(page)
+        held.wait()
+        second = re.search("/jobs/([0-9a-f]+)/", held.routes[-1].request.url)[1]
+        self.assertNotEqual(first, second)
+        ended = []
+        page.on("request", lambda request: ended.append(request.url) if request.method == "DELETE" else None)
+        page.go_back()
+        page.get_by_role("tree").wait_for()
+        held.let_go()
+        self.assertEqual([url for url in ended if second in url], [])
+        self.assertEqual(self.job_in(page), first)
+        page.go_forward()
+        page.get_by_text("Both rules are hidden.").wait_for()
+
+    def test_a_new_job_ends_the_one_before(self):
+        page = self.hide_rule_2()
+        held = Held(page, "**/events")
+        self.hide_rule_9_too(page)
+        held.wait()
+        second = held.routes[-1].request.url.removesuffix("/events")
+        page.get_by_role("button", name="2 Tree and rules").click()
+        self.mark(page, 5)
+        with page.expect_request(lambda request: request.method == "DELETE" and request.url == second):
+            page.get_by_role("button", name="Hide them").click()
+
+    def test_after_a_reload_each_address_has_its_own_result(self):
+        page = self.hide_rule_2()
+        page.reload()
+        page.get_by_text("The rule is hidden.").wait_for()
+        self.hide_rule_9_too(page)
+        page.get_by_text("Both rules are hidden.").wait_for()
+        page.go_back()
+        page.get_by_role("tree", name="The tree before").wait_for(state="detached")
+        page.go_back()
+        page.get_by_text("The rule is hidden.").wait_for()
+        page.go_forward()
+        page.go_forward()
+        page.get_by_text("Both rules are hidden.").wait_for()
+        self.assertEqual(self.troubles, [])
+
+    def test_a_job_that_was_cancelled_before_it_began_is_not_waited_for(self):
+        page = self.open()
+        self.open_loans(page)
+        self.grow(page)
+        self.mark(page, 2)
+        page.locator(".run-bar").get_by_text("26 relabelled").wait_for()
+        held = Held(page, "**/jobs", method="POST")
+        page.get_by_role("button", name="Hide it").click()
+        page.get_by_role("button", name="Cancel").click()
+        held.let_go()
+        page.go_back()
+        page.get_by_role("heading", name="There is no job").wait_for()
+
+    def test_a_report_that_comes_late_is_not_shown_with_another_job(self):
+        page = self.open()
+        held = Held(page, "**/report", most=1)
+        self.open_loans(page)
+        self.grow(page)
+        self.mark(page, 2)
+        page.get_by_role("button", name="Hide it").click()
+        page.get_by_text("The rule is hidden.").wait_for()
+        held.wait()
+        self.hide_rule_9_too(page)
+        edits = page.get_by_role("region", name="Edits")
+        edits.get_by_role("cell", name="hides rule 9").first.wait_for()
+        held.let_go()
+        edits.get_by_role("cell", name="hides rule 9").first.wait_for(timeout=2000)
+
+
 class LateAnswers(Workbench):
     def open_two(self):
         """A page that has opened two files, and the id of the first; the second is open."""

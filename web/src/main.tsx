@@ -28,7 +28,7 @@ function Theme() {
 
 function Steps() {
   const {view} = place.value;
-  const last = place.value.job || job.value?.id || '';
+  const last = place.value.job || (job.value?.dataset === place.value.data ? job.value.id : '');
   const steps: [View, string, boolean][] = [['data', '1 Data', true], ['tree', '2 Tree and rules', dataset.value !== null], ['result', '3 Result', last !== '']];
   return (
     <nav class="steps" aria-label="Steps">
