@@ -119,7 +119,8 @@ function ReportParts() {
     let timer = 0;
     const go = () => {
       const [place, draw] = parts[next++]!;
-      draw(place.current!, stop.signal);
+      if (!place.current) return;  // what cleans up comes only after the page without it was painted
+      draw(place.current, stop.signal);
       if (next < parts.length) timer = window.setTimeout(go);
     };
     go();
