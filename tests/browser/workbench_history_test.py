@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from workbench import WEATHER, Workbench
+from workbench import SLOW, WEATHER, Workbench
 
 FRUIT = "colour,size,fruit\nred,1,apple\nred,2,apple\nyellow,3,banana\nyellow,4,banana\n"
 
@@ -22,8 +22,11 @@ class Held:
             route.continue_()
 
     def wait(self):
-        while not self.routes:
+        for _ in range(SLOW // 20):
+            if self.routes:
+                return
             self.page.wait_for_timeout(20)
+        raise TimeoutError("nothing was asked for")
 
     def let_go(self, **answer):
         """As the server answers, or with another answer; what comes later is not held."""
@@ -108,6 +111,8 @@ class Jobs(Workbench):
         self.mark(page, 5)
         with page.expect_request(lambda request: request.method == "DELETE" and request.url == second):
             page.get_by_role("button", name="Hide them").click()
+        held.let_go()
+        page.get_by_text("All 3 rules are hidden.").wait_for()
 
     def test_after_a_reload_each_address_has_its_own_result(self):
         page = self.hide_rule_2()

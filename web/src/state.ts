@@ -27,7 +27,8 @@ export const chosenRule = computed(() => ruleByNumber.value.get(place.value.rule
 export const fileName = computed(() => names.value[place.value.data] ?? 'data.csv');
 
 const growing = new Latest();
-let openings = 0;
+let openings = 0;  // numbers what was opened, and
+let waits = 0;     // what was waited for: the newest counts
 
 export const textOf = (error: unknown) => (error instanceof Refused ? error.message : `Something went wrong on this page: ${error}`);
 
@@ -47,8 +48,6 @@ export function go(change: Partial<Place>) {
 }
 
 export const goTo = (view: View) => go({view});
-
-let waits = 0;
 
 // Does something that takes a while, and says at its place what went wrong. What is waited for is told of the newest.
 async function waitFor(words: string, where: 'open' | 'types' | 'tree', work: () => Promise<void>) {
