@@ -192,14 +192,9 @@ class Troubles(Workbench):
 class Policy(Workbench):
     NARROW = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-    def narrow(self, route):
-        answer = route.fetch()
-        route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": self.NARROW})
-
     def test_the_page_needs_no_styles_within_it_and_nothing_made_by_scripts(self):
         page = self.open()
-        page.route(f"{self.url}/", self.narrow)
-        page.reload()
+        self.assertEqual(page.reload().headers["content-security-policy"], self.NARROW)
         self.open_loans(page)
         self.grow(page)
         self.leaf(page, 2).locator(".head").click()
@@ -208,6 +203,30 @@ class Policy(Workbench):
         page.get_by_role("region", name="Edits").get_by_text("hides rule 2").first.wait_for()
         self.saved(page, page.get_by_role("button", name="Published data"))
         self.assertEqual(self.troubles, [])
+
+
+class Memory(Workbench):
+    """What the browser remembers may be wrong, forbidden or too much for it."""
+
+    SCRIPTS = {
+        "broken": "localStorage.setItem('espalier-names', '{')",
+        "nothing": "localStorage.setItem('espalier-names', 'null')",
+        "forbidden": "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, {get() { throw new DOMException('', 'SecurityError'); }})",
+        "full": "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }",
+    }
+
+    def test_the_page_does_without_it(self):
+        for name, script in self.SCRIPTS.items():
+            with self.subTest(name):
+                page = self.open(script)
+                page.set_default_timeout(8000)
+                self.open_file(page, "weather.csv", WEATHER)
+                page.get_by_role("heading", name="weather.csv").wait_for()
+                page.get_by_role("button", name="Switch to dark colours").click()
+                self.grow(page)
+                page.reload()
+                page.get_by_role("tree").wait_for()
+                self.assertEqual(self.troubles, [])
 
 
 class Limits(Workbench):

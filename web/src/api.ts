@@ -2,6 +2,7 @@
 // waited for, and what was asked is asked again.
 import {signal} from '@preact/signals';
 import {outcomeOf, type Outcome, type Reading} from './answer';
+import {keep, kept} from './kept';
 import type {Problem} from './types';
 
 export class Refused extends Error {
@@ -19,20 +20,19 @@ const retriesWhenBroken = 3;
 const brokenOff: Problem = {title: 'Broken off', status: 0, detail: 'The server breaks off its answer again and again.'};
 const millisecondsBetweenPings = {well: 5000, lost: 1000};
 
+let token = kept(() => sessionStorage, tokenKey);
 let pinging: Promise<void> | null = null;
 let tokenGiven: (() => void) | null = null;
 
 export const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-function headers(): Record<string, string> {
-  const token = sessionStorage.getItem(tokenKey);
-  return token ? {Authorization: `Bearer ${token}`} : {};
-}
+const headers = (): Record<string, string> => (token ? {Authorization: `Bearer ${token}`} : {});
 
-export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
+export const hasToken = () => token !== null;
 
-export function giveToken(token: string) {
-  sessionStorage.setItem(tokenKey, token);
+export function giveToken(given: string) {
+  token = given;
+  keep(() => sessionStorage, tokenKey, given);
   tokenWanted.value = 'no';
   tokenGiven?.();
   tokenGiven = null;

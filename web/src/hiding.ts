@@ -1,7 +1,7 @@
 // Marks and what they cost, and the job that hides them.
 import {computed, signal} from '@preact/signals';
 import {Refused, ask, read} from './api';
-import {Latest} from './latest';
+import {ifWanted, Latest} from './latest';
 import {budgetFault, hidingOptions, jobOf, kinds, requestsOf, seedFault} from './options';
 import {go, grown, news, place, textOf} from './state';
 import {isFinal, type Job, type Verdict} from './types';
@@ -58,7 +58,7 @@ function note(key: string, cost: Cost | null) {
 async function estimate(key: string, asked: unknown, stop: AbortSignal) {
   note(key, {state: 'working', progress: 0});
   try {
-    const end = await runJob(place.value.data, asked, (now) => note(key, {state: 'working', progress: now.progress}), stop);
+    const end = await runJob(place.value.data, asked, (now) => note(key, {state: 'working', progress: now.progress}), {left: stop, cancelled: stop});
     if (end.verdict) note(key, {state: 'known', verdict: end.verdict, warnings: end.outcome?.warnings ?? []});
     else note(key, {state: 'refused', text: sentence(end.problem?.detail ?? 'it was cancelled'), forGood: end.problem !== undefined});
   } catch (error) {
@@ -98,7 +98,6 @@ export function estimateOne(rule: number) {
 export const stopEstimateOne = () => one.cancel();
 export const stopEstimateAll = () => all.cancel();
 
-
 export function estimateAll() {
   const key = keyOfAll.value;
   const known = costs.value.get(key);
@@ -114,59 +113,87 @@ export function estimateAgain(key: string) {
   else if (place.value.rule !== null) void estimateOne(place.value.rule);
 }
 
-let watching: AbortController | null = null;
-let followed = '';  // the id of the job that the address named last
+// The job that the result shows: the one of the address, or one that was just asked for.
+interface Followed {
+  data: string;
+  id: string;  // empty until the server has answered
+  again: boolean;  // known by the address alone
+  left: AbortController;
+}
 
-async function follow(work: (changed: (now: Job) => void, stop: AbortSignal) => Promise<Job>) {
-  watching?.abort();
-  const stop = new AbortController();
-  watching = stop;
+export const followed = signal<Followed | null>(null);
+let started: AbortController | null = null;  // cancels the job that was run last, also one that was left
+
+// Leaving a job does not end it.
+function leave() {
+  followed.value?.left.abort();
+  followed.value = null;
+  job.value = null;
   jobProblem.value = '';
+  reportOfJob.value = null;
+  reportProblem.value = '';
+}
+
+function show(now: Job, data: string) {
+  if (now.dataset !== data) throw new Refused({title: 'Other data', status: 0, detail: 'The job of this address is one of another data set.'});
+  // Each stage of the work counts from its own beginning; a person sees one bar.
+  const progress = Math.max(now.progress, job.value?.id === now.id ? job.value.progress : 0);
+  job.value = {...now, progress};
+  followed.value = {...followed.value!, id: now.id};
+  if (place.value.job !== now.id) go({job: now.id});
+}
+
+async function follow(id: string, work: (changed: (now: Job) => void, left: AbortSignal) => Promise<Job>) {
+  leave();
+  const {data} = place.value;
+  const left = new AbortController();
+  followed.value = {data, id, again: id !== '', left};
   try {
-    job.value = await work((now) => {
-      // Each stage of the work counts from its own beginning; a person sees one bar.
-      const progress = Math.max(now.progress, job.value?.id === now.id ? job.value.progress : 0);
-      job.value = {...now, progress};
-      if (place.value.job !== now.id) go({job: now.id});
-    }, stop.signal);
-    if (job.value.state === 'done') news.value = 'The job is done';
+    const end = await work((now) => left.signal.aborted || show(now, data), left.signal);
+    if (end.state === 'done') news.value = 'The job is done';
   } catch (error) {
-    if (!stop.signal.aborted) jobProblem.value = textOf(error);
+    if (!left.signal.aborted) jobProblem.value = textOf(error);
   }
 }
 
 export function run() {
-  const asked = jobOf(requestsOf(place.value.marks, grown.value!.rules), place.value.learner, place.value.hiding, false);
-  job.value = null;
-  reportOfJob.value = null;
+  const {data, learner, hiding, marks} = place.value;
+  const asked = jobOf(requestsOf(marks, grown.value!.rules), learner, hiding, false);
   one.cancel();
   all.cancel();
+  started?.abort();
+  started = new AbortController();
+  const cancelled = started.signal;
   go({view: 'result', job: ''});
-  return follow((changed, stop) => runJob(place.value.data, asked, changed, stop));
+  return follow('', (changed, left) => runJob(data, asked, changed, {left, cancelled}));
 }
 
-// The job of the address, after a reload.
+// The job of the address, after a reload or on the way back.
 export function followAgain() {
-  const id = place.value.job;
-  if (!id || job.value?.id === id || id === followed) return Promise.resolve();
-  followed = id;
-  return follow((changed, stop) => watchJob(id, changed, stop));
+  const {data, view, job: id} = place.value;
+  const now = followed.value;
+  if (now && now.data !== data) started = null;
+  // An address without a job is that of a job which the server has not answered for, never of an older one.
+  if (now && (now.data !== data || (view === 'result' && !id && now.again))) leave();
+  if (!id || id === followed.value?.id) return Promise.resolve();
+  return follow(id, (changed, left) => watchJob(id, changed, left));
 }
 
 export async function cancel() {
-  const now = job.value;
-  if (now && isFinal(now.state)) return;
-  if (!now) {
+  const id = followed.value?.id;
+  if (job.value && isFinal(job.value.state)) return;
+  if (!id) {
     // The server has not answered yet: what it makes of the request is cancelled when it does.
-    watching?.abort();
+    started?.abort();
+    leave();
     news.value = 'The job is cancelled';
     return go({view: 'tree', job: ''});
   }
   try {
-    await ask('DELETE', `/v1/jobs/${now.id}`);
+    await ask('DELETE', `/v1/jobs/${id}`);
     news.value = 'The job is cancelled';
   } catch (error) {
-    jobProblem.value = textOf(error);
+    if (followed.value?.id === id) jobProblem.value = textOf(error);
   }
 }
 
@@ -175,7 +202,8 @@ export async function readReport() {
   if (now?.state !== 'done' || reportOfJob.value?.id === now.id) return;
   reportProblem.value = '';
   try {
-    reportOfJob.value = {id: now.id, report: await read<unknown>(`/v1/jobs/${now.id}/report`, 'report')};
+    const report = await ifWanted(read<unknown>(`/v1/jobs/${now.id}/report`, 'report'), () => job.value?.id === now.id);
+    if (report !== undefined) reportOfJob.value = {id: now.id, report};
   } catch (error) {
     reportProblem.value = error instanceof Refused ? `The report cannot be shown: ${error.message}` : textOf(error);
   }

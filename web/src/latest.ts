@@ -1,5 +1,17 @@
-// Work of which only the newest counts: starting it again stops what was started before.
+// What only counts as long as nothing newer was asked for.
 
+// An answer; nothing if by then it is not wanted any more, which goes for a refusal, too.
+export async function ifWanted<T>(answer: Promise<T>, isWanted: () => boolean): Promise<T | undefined> {
+  try {
+    const value = await answer;
+    return isWanted() ? value : undefined;
+  } catch (error) {
+    if (isWanted()) throw error;
+    return undefined;
+  }
+}
+
+// Work of which only the newest counts: starting it again stops what was started before.
 export class Latest {
   private stop: AbortController | null = null;
 

@@ -5,6 +5,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {connection, giveToken, tokenWanted, watchConnection} from './api';
 import {DataView} from './data_view';
 import {followAgain, job} from './hiding';
+import {keep, kept} from './kept';
 import {themeButton} from './marked_tree';
 import type {View} from './place';
 import {placeOf} from './place';
@@ -13,7 +14,7 @@ import {ResultView} from './result_view';
 import {RowsPane} from './rows_pane';
 import {RuleCard} from './rule_card';
 import {RulesTable} from './rules_table';
-import {busy, dataset, fileName, go, goTo, grow, grown, news, openAgain, place, problem, treeKey} from './state';
+import {busy, dataset, fileName, go, goTo, grow, isGrown, news, openAgain, place, problem, treeKey} from './state';
 import {TreePane} from './tree_pane';
 import {Problem, Waiting} from './ui';
 
@@ -21,13 +22,13 @@ const themeKey = 'espalier-theme';
 
 function Theme() {
   const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => here.current!.replaceChildren(themeButton((theme) => localStorage.setItem(themeKey, theme))), []);
+  useEffect(() => here.current!.replaceChildren(themeButton((theme) => keep(() => localStorage, themeKey, theme))), []);
   return <span ref={here} class="theme-place" />;
 }
 
 function Steps() {
   const {view} = place.value;
-  const last = place.value.job || job.value?.id || '';
+  const last = place.value.job || (job.value?.dataset === place.value.data ? job.value.id : '');
   const steps: [View, string, boolean][] = [['data', '1 Data', true], ['tree', '2 Tree and rules', dataset.value !== null], ['result', '3 Result', last !== '']];
   return (
     <nav class="steps" aria-label="Steps">
@@ -89,11 +90,10 @@ function Lower() {
 
 function TreeView() {
   useEffect(() => void grow(), [treeKey.value]);
-  const ready = grown.value !== null && grown.value.key === treeKey.value;
   if (problem.value?.where === 'tree') {
     return <section><h2>There is no tree</h2><Problem text={problem.value.text} /><button type="button" onClick={() => goTo('data')}>Change the data or the learner</button></section>;
   }
-  if (!ready) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
+  if (!isGrown.value) return <section><Waiting text={busy.value || 'Growing the tree …'} /></section>;
   return <div class="workbench"><div class="views"><TreePane /><Lower /></div><aside aria-label="Chosen and marked rules"><RuleCard /><RequestsCard /></aside></div>;
 }
 
@@ -113,7 +113,7 @@ function Page() {
   );
 }
 
-const theme = localStorage.getItem(themeKey);
+const theme = kept(() => localStorage, themeKey);
 if (theme) document.documentElement.dataset.theme = theme;
 // A file that falls beside its place would take the page away.
 for (const kind of ['dragover', 'drop']) addEventListener(kind, (event) => event.preventDefault());
@@ -122,11 +122,10 @@ effect(() => {
   document.title = dataset.value ? `${fileName.value} – Espalier` : 'Espalier';
 });
 effect(() => {
-  const {data} = place.value;
+  void place.value;
   untracked(() => {
     void openAgain();
     void followAgain();
-    if (!data) dataset.value = null;
   });
 });
 render(<Page />, document.getElementById('page')!);

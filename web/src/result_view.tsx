@@ -2,9 +2,9 @@
 import {reportPage} from 'report-page';
 import {useEffect, useRef} from 'preact/hooks';
 import {hasToken} from './api';
-import {cancel, job, jobProblem, readReport, reportOfJob, reportProblem, run} from './hiding';
+import {cancel, followed, job, jobProblem, readReport, reportOfJob, reportProblem, run} from './hiding';
 import {publishedName, undoLine} from './options';
-import {fileName, go, goTo, grown, place} from './state';
+import {fileName, go, goTo, isGrown, place} from './state';
 import {isFinal, type Job, type Verdict} from './types';
 import {Command, Problem, Save, Waiting} from './ui';
 import {costInWords, counted, durationInWords, editedRows, givenUpIn, listed, percent, sensesInWords, sentence, verdictInWords, whole} from './words';
@@ -23,6 +23,8 @@ function Progress({now}: {now: Job | null}) {
   );
 }
 
+const ToTree = () => <button type="button" onClick={() => goTo('tree')}>Back to the tree</button>;
+
 function Ended({now}: {now: Job}) {
   const cancelled = now.state === 'cancelled';
   return (
@@ -30,8 +32,8 @@ function Ended({now}: {now: Job}) {
       <h2 id="ended-title">{cancelled ? 'The job was cancelled' : 'The job failed'}</h2>
       {cancelled ? <p>Nothing was written. What you marked is still marked.</p> : <Problem text={now.problem?.detail ?? ''} />}
       <p class="choices">
-        <button type="button" onClick={() => goTo('tree')}>Back to the tree</button>
-        {grown.value && <button type="button" onClick={() => void run()}>Try again</button>}
+        <ToTree />
+        {isGrown.value && <button type="button" onClick={() => void run()}>Try again</button>}
       </p>
     </section>
   );
@@ -127,7 +129,8 @@ function ReportParts() {
     let timer = 0;
     const go = () => {
       const [place, draw] = parts[next++]!;
-      draw(place.current!, stop.signal);
+      if (!place.current) return;  // what cleans up comes only after the page without it was painted
+      draw(place.current, stop.signal);
       if (next < parts.length) timer = window.setTimeout(go);
     };
     go();
@@ -146,8 +149,9 @@ export function ResultView() {
   const state = now?.state;
   useEffect(() => void readReport(), [now?.id, state]);
   if (jobProblem.value) {
-    return <section><h2>The job could not be started</h2><Problem text={jobProblem.value} /><button type="button" onClick={() => goTo('tree')}>Back to the tree</button></section>;
+    return <section><h2>{place.value.job ? 'The job cannot be shown' : 'The job could not be started'}</h2><Problem text={jobProblem.value} /><ToTree /></section>;
   }
+  if (!followed.value) return <section><h2>There is no job</h2><p>Nothing was started here, or it was cancelled before it began.</p><ToTree /></section>;
   if (!now || !state || !isFinal(state)) return <Progress now={now} />;
   if (state !== 'done' || !now.verdict) return <Ended now={now} />;
   return <><VerdictCard now={now} verdict={now.verdict} /><Downloads now={now} /><ReportParts /></>;

@@ -2,7 +2,8 @@
 // follows from it.
 import {batch, computed, signal} from '@preact/signals';
 import {Refused, ask, read, upload} from './api';
-import {Latest} from './latest';
+import {keep, kept, namesIn} from './kept';
+import {ifWanted, Latest} from './latest';
 import {defaultLearner, learnerOptions, type Hiding, type Learner} from './options';
 import {hashOf, nowhere, placeOf, type Place, type View} from './place';
 import type {Attribute, Dataset, GrownTree, Rule} from './types';
@@ -10,7 +11,7 @@ import {placeInWords} from './words';
 
 // The server takes no names of files from outside; this browser remembers them, by data set.
 const namesKey = 'espalier-names';
-const namesKept = (): Record<string, string> => JSON.parse(localStorage.getItem(namesKey) ?? '{}');
+const namesKept = () => namesIn(kept(() => localStorage, namesKey));
 const names = signal(namesKept());
 
 export const place = signal<Place>(placeOf(location.hash));
@@ -26,6 +27,8 @@ export const chosenRule = computed(() => ruleByNumber.value.get(place.value.rule
 export const fileName = computed(() => names.value[place.value.data] ?? 'data.csv');
 
 const growing = new Latest();
+let openings = 0;  // numbers what was opened, and
+let waits = 0;     // what was waited for: the newest counts
 
 export const textOf = (error: unknown) => (error instanceof Refused ? error.message : `Something went wrong on this page: ${error}`);
 
@@ -46,8 +49,9 @@ export function go(change: Partial<Place>) {
 
 export const goTo = (view: View) => go({view});
 
-// Does something that takes a while, and says at its place what went wrong.
+// Does something that takes a while, and says at its place what went wrong. What is waited for is told of the newest.
 async function waitFor(words: string, where: 'open' | 'types' | 'tree', work: () => Promise<void>) {
+  const turn = ++waits;
   busy.value = words;
   problem.value = null;
   try {
@@ -55,7 +59,7 @@ async function waitFor(words: string, where: 'open' | 'types' | 'tree', work: ()
   } catch (error) {
     problem.value = {where, text: textOf(error)};
   } finally {
-    if (busy.value === words) busy.value = '';
+    if (turn === waits) busy.value = '';
   }
 }
 
@@ -65,13 +69,27 @@ function inFile(error: unknown, name: string): unknown {
   return new Refused({...error.problem, detail: placeInWords(error.problem.detail, name)});
 }
 
+// Whether nothing else was opened since.
+function openedLast(): () => boolean {
+  const turn = ++openings;
+  const {data} = place.value;
+  return () => turn === openings && place.value.data === data;
+}
+
+async function send(file: Blob, name: string): Promise<Dataset> {
+  const sent = await upload<Dataset>(file).catch((error) => { throw inFile(error, name); });
+  rememberName(sent.id, name);
+  return sent;
+}
+
 export function openFile(file: Blob, name: string, learner: Learner = defaultLearner) {
+  const isWanted = openedLast();
   return waitFor(`Reading ${name} …`, 'open', async () => {
-    const opened = await upload<Dataset>(file).catch((error) => { throw inFile(error, name); });
+    const opened = await ifWanted(send(file, name), isWanted);
+    if (!opened) return lookForOthers();
     batch(() => {
       dataset.value = opened;
       grown.value = null;
-      rememberName(opened.id, name);
       go({...nowhere, data: opened.id, learner});
     });
     news.value = `${name} is open`;
@@ -79,8 +97,10 @@ export function openFile(file: Blob, name: string, learner: Learner = defaultLea
 }
 
 export function openSample() {
+  const isWanted = openedLast();
   return waitFor('Reading the sample …', 'open', async () => {
     const response = await fetch('/loans.csv');
+    if (!isWanted()) return;
     if (!response.ok) throw new Refused({title: '', status: response.status, detail: 'The sample is not part of this program.'});
     await openFile(await response.blob(), 'loans.csv', {...defaultLearner, minLeaf: '25', minGain: '0.05'});
   });
@@ -89,7 +109,7 @@ export function openSample() {
 // Another window may have added to them.
 function keepNames(change: (kept: Record<string, string>) => Record<string, string>) {
   names.value = change(namesKept());
-  localStorage.setItem(namesKey, JSON.stringify(names.value));
+  keep(() => localStorage, namesKey, JSON.stringify(names.value));
 }
 
 const rememberName = (id: string, name: string) => keepNames((kept) => ({...kept, [id]: name}));
@@ -104,10 +124,14 @@ export async function lookForOthers() {
 // The data set of the address, after a reload.
 export function openAgain() {
   const {data} = place.value;
-  if (!data || dataset.value?.id === data) return Promise.resolve();
+  if (dataset.value?.id === data) return Promise.resolve();
+  // What can be seen, and be deleted, is never another than that of the address.
+  dataset.value = null;
+  if (!data) return Promise.resolve();
   return waitFor('Opening …', 'open', async () => {
     try {
-      dataset.value = await ask<Dataset>('GET', `/v1/datasets/${data}`);
+      const opened = await ifWanted(ask<Dataset>('GET', `/v1/datasets/${data}`), () => place.value.data === data);
+      if (opened) dataset.value = opened;
     } catch (error) {
       go(nowhere);
       throw error instanceof Refused && error.problem.status === 404
@@ -121,8 +145,12 @@ export function openAgain() {
 const withoutRules = {rule: null, marks: new Map<number, number>(), job: ''};
 
 export function setType(attribute: Attribute, type: string) {
+  const {data} = place.value;
   return waitFor('Setting the type …', 'types', async () => {
-    dataset.value = await ask<Dataset>('PATCH', `/v1/datasets/${place.value.data}`, {body: {types: {[attribute.name]: type}}});
+    const answer = ask<Dataset>('PATCH', `/v1/datasets/${data}`, {body: {types: {[attribute.name]: type}}});
+    const changed = await ifWanted(answer, () => place.value.data === data);
+    if (!changed) return;
+    dataset.value = changed;
     go(withoutRules);
     news.value = `${attribute.name} is ${type}`;
   });
@@ -133,22 +161,28 @@ export const setHiding = (change: Partial<Hiding>) => go({hiding: {...place.valu
 
 export const treeKey = computed(() => (dataset.value ? JSON.stringify([dataset.value.id, dataset.value.types, learnerOptions(place.value.learner)]) : ''));
 
+// Whether the tree that is there is the one of the address.
+export const isGrown = computed(() => treeKey.value !== '' && grown.value?.key === treeKey.value);
+
 export function grow(): Promise<void> {
   const key = treeKey.value;
-  if (!key || grown.value?.key === key) return Promise.resolve();
+  if (isGrown.value && problem.value?.where === 'tree') problem.value = null;
+  if (!key || isGrown.value) return Promise.resolve();
+  const query = new URLSearchParams(learnerOptions(place.value.learner));
+  const path = `/v1/datasets/${place.value.data}`;
   return growing.run(0, () => waitFor('Growing the tree …', 'tree', async () => {
-    const query = new URLSearchParams(learnerOptions(place.value.learner));
-    const path = `/v1/datasets/${place.value.data}`;
-    const [tree, rules] = await Promise.all([read<GrownTree>(`${path}/tree?${query}`, 'tree'), read<Rule[]>(`${path}/rules?${query}`, 'rules')]);
-    if (treeKey.value === key) grown.value = {key, tree, rules};
+    const answers = Promise.all([read<GrownTree>(`${path}/tree?${query}`, 'tree'), read<Rule[]>(`${path}/rules?${query}`, 'rules')]);
+    const both = await ifWanted(answers, () => treeKey.value === key);
+    if (both) grown.value = {key, tree: both[0], rules: both[1]};
   }));
 }
 
 export async function removeDataset() {
+  const {data} = place.value;
   await waitFor('Deleting …', 'open', async () => {
-    const {data} = place.value;
     await ask('DELETE', `/v1/datasets/${data}`);
     forgetName(data);
+    if (place.value.data !== data) return lookForOthers();
     batch(() => {
       dataset.value = null;
       grown.value = null;

@@ -33,16 +33,16 @@ export async function watchJob(id: string, changed: (job: Job) => void, stop: Ab
   }
 }
 
-// Posts a job and follows it; when stopped, the job is cancelled too.
-export async function runJob(dataset: string, asked: unknown, changed: (job: Job) => void, stop: AbortSignal): Promise<Job> {
+// Posts a job and follows it until it is left. A job that is left goes on; one that is cancelled ends, also
+// where the server had yet to answer or nobody follows it any more.
+export async function runJob(dataset: string, asked: unknown, changed: (job: Job) => void, {left, cancelled}: {left: AbortSignal; cancelled: AbortSignal}): Promise<Job> {
   const id = await create(`/v1/datasets/${dataset}/jobs`, asked);
   const cancel = () => void ask('DELETE', `/v1/jobs/${id}`).catch(() => {});
-  if (stop.aborted) cancel();
-  stop.throwIfAborted();
-  stop.addEventListener('abort', cancel);
-  try {
-    return await watchJob(id, changed, stop);
-  } finally {
-    stop.removeEventListener('abort', cancel);
-  }
+  if (cancelled.aborted) cancel();
+  else cancelled.addEventListener('abort', cancel);
+  left.throwIfAborted();
+  changed({id, dataset, state: 'queued', progress: 0, seconds_left: null});
+  const end = await watchJob(id, changed, left);
+  cancelled.removeEventListener('abort', cancel);
+  return end;
 }
