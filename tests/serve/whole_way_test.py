@@ -95,12 +95,13 @@ class WholeWay(ServeTest):
 
     def test_options_are_those_of_the_command_line(self):
         dataset = self.upload(loans())
-        job = {"requests": [{"rule": 2}, {"rule": 5}], "budget": {"relabelled": "2%"}, "only": ["relabel"],
-               "cost": {"relabel": 2}, "against": ["id3:gini"], "seed": 7, "flip": False, "attacks": "none", **LOANS_LEARNER}
+        job = {"requests": [{"rule": 2}, {"rule": 9}], "budget": {"relabelled": "1%"}, "only": ["relabel"],
+               "cost": {"relabel": 2}, "against": ["id3:gain"], "seed": 7, "flip": False, "attacks": "none", **LOANS_LEARNER}
         done = self.wait(self.post_job(dataset, job))
         self.assertFalse(done["outcome"]["holds"])
         self.assertIn("budget", done["outcome"]["message"])
-        paper = {"requests": [{"rule": 2}], "strategy": "lookahead", "keep": "own", "min_leaf": 25, "min_gain": 0.05}
+        paper = {"requests": [{"rule": 2}], "strategy": "lookahead", "keep": "own", "min_leaf": 25, "min_gain": 0.05,
+                 "attacks": "none"}
         self.assertEqual(self.wait(self.post_job(dataset, paper))["verdict"]["strategy"], "lookahead")
 
     def test_events_tell_every_state_and_end(self):
