@@ -69,6 +69,13 @@ class Workbench(BrowserTest):
     def mark(self, page, rule):
         self.line(page, rule).get_by_role("button", name=f"Mark rule {rule} as sensitive").click()
 
+    def mark_rule_2_of_the_loans(self, page):
+        """And waits until what that costs is known."""
+        self.open_loans(page)
+        self.grow(page)
+        self.mark(page, 2)
+        page.locator(".run-bar").get_by_text("26 relabelled").wait_for()
+
     def saved(self, page, button):
         with page.expect_download() as download:
             button.click()

@@ -131,10 +131,7 @@ class Jobs(Workbench):
 
     def test_a_job_that_was_cancelled_before_it_began_is_not_waited_for(self):
         page = self.open()
-        self.open_loans(page)
-        self.grow(page)
-        self.mark(page, 2)
-        page.locator(".run-bar").get_by_text("26 relabelled").wait_for()
+        self.mark_rule_2_of_the_loans(page)
         held = Held(page, "**/jobs", method="POST")
         page.get_by_role("button", name="Hide it").click()
         page.get_by_role("button", name="Cancel").click()

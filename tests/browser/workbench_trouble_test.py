@@ -117,10 +117,7 @@ class Troubles(Workbench):
 
     def test_a_job_can_be_cancelled_before_the_server_answers(self):
         page = self.open()
-        self.open_loans(page)
-        self.grow(page)
-        self.mark(page, 2)
-        page.locator(".run-bar").get_by_text("26 relabelled").wait_for()
+        self.mark_rule_2_of_the_loans(page)
         held = []
         page.route("**/jobs", lambda route: held.append(route))
         page.get_by_role("button", name="Hide it").click()
