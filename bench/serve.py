@@ -12,9 +12,7 @@ connection. What a client does in one round:
 import argparse
 import asyncio
 import json
-import os
 import pathlib
-import platform
 import random
 import re
 import signal
@@ -22,6 +20,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import page
+from data_sets import ROOT
 
 
 def small_file(number):
@@ -109,18 +110,17 @@ def share(times, part):
     return 1000 * times[min(len(times) - 1, int(part * len(times)))]
 
 
-def table(seen, errors, arguments, seconds, memory, load):
+def page_of(seen, errors, arguments, seconds, memory, surroundings):
     asked = [one for one in seen if one[1]]
-    lines = ["# The service under load", "",
-             f"{arguments.clients} clients at once for {arguments.seconds} s, each with small files of its own (60 rows), on "
-             f"{os.cpu_count()} cores ({platform.machine()}), server and clients on the same machine, which had a load of {load:.1f} "
-             "before they began; written by `make bench-serve`.",
+    lines = ["# The service under load", "", surroundings, "",
+             f"{arguments.clients} clients at once for {arguments.seconds:g} s, each with small files of its own (60 rows), server and "
+             "clients on the same machine.",
              "Every upload, tree and hiding is a process of its own; a round of a client is: upload, tree, job, look until it is done, "
              "its data, one-call hiding, delete.", "",
              f"**{len(asked) / seconds:.0f} requests/s**; {sum(1 for one in seen if one[0] == 'job done')} jobs done, "
              f"{sum(1 for one in seen if one[0] == 'job failed')} failed; {len(errors)} broken connections; "
-             f"the server took {memory:.0f} MiB at most.", "",
-             "| request | count | p50 ms | p99 ms | statuses |", "|---|---:|---:|---:|---|"]
+             f"the server took {memory:.0f} MiB at most.", ""]
+    rows = []
     for what in ("post", "tree", "job", "poll", "data", "once", "gone", None):
         some = [one for one in asked if what is None or one[0] == what]
         if not some:
@@ -128,8 +128,8 @@ def table(seen, errors, arguments, seconds, memory, load):
         times = sorted(one[2] for one in some)
         statuses = sorted({one[1] for one in some})
         counts = ", ".join(f"{status}: {sum(1 for one in some if one[1] == status)}" for status in statuses)
-        lines.append(f"| {what or '**all**'} | {len(some)} | {share(times, 0.5):.0f} | {share(times, 0.99):.0f} | {counts} |")
-    return "\n".join(lines) + "\n"
+        rows.append([what or "**all**", len(some), f"{share(times, 0.5):.0f}", f"{share(times, 0.99):.0f}", counts])
+    return "\n".join([*lines, page.table(["request", "count", "p50 ms", "p99 ms", "statuses"], rows)]) + "\n"
 
 
 def peak_memory(process):
@@ -144,7 +144,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--out", help="file to write; standard output unless given")
     arguments = parser.parse_args()
-    load = os.getloadavg()[0]
+    surroundings = page.surroundings(ROOT, "`make bench-serve`")
     with tempfile.TemporaryDirectory() as folder:
         log_path = pathlib.Path(folder) / "log"
         with open(log_path, "wb") as log:
@@ -161,7 +161,7 @@ def main():
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(30)
-    text = table(seen, errors, arguments, seconds, memory, load)
+    text = page_of(seen, errors, arguments, seconds, memory, surroundings)
     if arguments.out:
         pathlib.Path(arguments.out).write_text(text)
     print(text)
