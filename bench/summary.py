@@ -3,7 +3,7 @@
 import collections
 import statistics
 
-SENSES = ["pattern", "prediction", "confidence"]
+SENSES = ["pattern", "prediction", "trace"]
 EDITS = ["added", "removed", "relabelled", "recoded"]
 
 
@@ -61,18 +61,21 @@ def beyond(finding):
 
 
 def counted(record, field="attacks"):
-    """The attacks that count; those by who holds an earlier release stand apart."""
-    return [finding for finding in record[field] if not finding["apart"]]
+    """The attacks that count. Those by who holds an earlier release are apart; a rule that its neighbours imply
+    is not tested."""
+    return [finding for finding in record[field] if finding["tested"] and not finding["apart"]]
 
 
 def attacks(records):
     """How often attacks won, by attack and by rule, and how well edited rows are told from others."""
-    attacked = [record for record in records if "attacks" in record]
+    every = [record for record in records if "attacks" in record]
+    attacked = [record for record in every if counted(record)]
     findings = [finding for record in attacked for finding in counted(record)]
     won = [finding for finding in findings if beyond(finding)]
     back = [record for record in attacked if any(map(beyond, counted(record)))]
     return {
         "leaves": len(attacked),
+        "untested": len(every) - len(attacked),
         "attacks": len(findings),
         "won": len(won),
         "won, share": share(len(won), len(findings)),

@@ -131,11 +131,22 @@ std::optional<std::vector<HiddenRule>> RulesIn(const Json& json) {
   return rules;
 }
 
+std::optional<Demand> DemandIn(const Json& json) {
+  Demand demand;
+  if (const std::optional<std::string> level = TextIn(json, "level")) {
+    const std::optional<Level> named = LevelNamed(*level);
+    if (!named) return std::nullopt;
+    demand.level = *named;
+  }
+  demand.accept_implied = TextIn(json, "accept") == "implied";
+  return demand;
+}
+
 }  // namespace
 
 std::optional<HidingRecord> RecordOf(const Table& table, const Learner& learner,
-                                     std::span<const Request> requests) {
-  HidingRecord record{table.class_attribute.name, ColumnsOf(table), learner, {}};
+                                     std::span<const Request> requests, const Demand& demand) {
+  HidingRecord record{table.class_attribute.name, ColumnsOf(table), learner, {}, demand};
   const bool utf8 = IsUtf8(record.class_column) &&
                     std::all_of(record.columns.begin(), record.columns.end(),
                                 [](const TypeOverride& column) { return IsUtf8(column.column); });
@@ -155,10 +166,13 @@ Json ToJson(const HidingRecord& record) {
   }
   Json rules = Json::array();
   for (const HiddenRule& rule : record.rules) rules.push_back(ToJson(rule));
-  return {{"class", record.class_column},
-          {"learner", ToJson(record.learner)},
-          {"columns", std::move(columns)},
-          {"rules", std::move(rules)}};
+  Json json = {{"class", record.class_column},
+               {"learner", ToJson(record.learner)},
+               {"columns", std::move(columns)},
+               {"rules", std::move(rules)},
+               {"level", Name(record.demand.level)}};
+  if (record.demand.accept_implied) json["accept"] = "implied";
+  return json;
 }
 
 std::optional<HidingRecord> HidingRecordIn(const Json& json) {
@@ -173,8 +187,10 @@ std::optional<HidingRecord> HidingRecordIn(const Json& json) {
   std::optional<Learner> learner = LearnerIn(*learner_json);
   std::optional<std::vector<TypeOverride>> columns = ColumnsIn(*columns_json);
   std::optional<std::vector<HiddenRule>> rules = RulesIn(*rules_json);
-  if (!learner || !columns || !rules) return std::nullopt;
-  return HidingRecord{std::move(*class_column), std::move(*columns), *learner, std::move(*rules)};
+  const std::optional<Demand> demand = DemandIn(json);
+  if (!learner || !columns || !rules || !demand) return std::nullopt;
+  return HidingRecord{std::move(*class_column), std::move(*columns), *learner, std::move(*rules),
+                      *demand};
 }
 
 Result<std::vector<Request>> RequestsOf(const HidingRecord& record, const Table& table,

@@ -58,6 +58,13 @@ class Attacks(unittest.TestCase):
         )
         self.assertEqual((found["attacks"], found["won"], found["implied"]), (2, 1, 0.5))
 
+    def test_a_rule_that_is_not_tested_counts_nowhere(self):
+        tested = self.attacked(finding(back=True), finding("bagged"))
+        untested = self.attacked(finding(implied=True, tested=False), finding("bagged", implied=True, tested=False))
+        found = summary.attacks([tested, untested])
+        self.assertEqual((found["leaves"], found["untested"], found["attacks"], found["back"]), (1, 1, 2, 1))
+        self.assertEqual(found["implied"], 0)
+
     def test_a_rule_that_is_back_in_several_attacks_is_one_rule(self):
         twice = self.attacked(finding(back=True), finding("bagged", back=True))
         never = self.attacked(finding(), finding("bagged"))

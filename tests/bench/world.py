@@ -9,15 +9,16 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests/cli")]
 from harness import ESPALIER, WEATHER, CliTest  # noqa: E402,F401
 
 
-def finding(attack="again", back=False, implied=False, apart=False):
+def finding(attack="again", back=False, implied=False, apart=False, tested=True):
     return {
         "attack": attack,
+        "tested": tested,
         "back": back,
         "implied": implied,
         "apart": apart,
         "pattern": back,
         "prediction": False,
-        "confidence": False,
+        "trace": False,
         "share_beyond": float(back),
     }
 

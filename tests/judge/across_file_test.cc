@@ -26,7 +26,7 @@ Strategy RandomOptions(Random& random) {
   options.search = random.Below(2) == 0 ? RatioSearch::kGreedy : RatioSearch::kLookAhead;
   options.edit = static_cast<HidingEdit>(random.Below(3));
   options.allocate = random.Below(2) == 0 ? AllocateBy::kEven : AllocateBy::kHoldBack;
-  options.seed = random.Next();
+  options.seed = {0, random.Next()};
   return options;
 }
 

@@ -27,7 +27,7 @@ struct RowsOptions {
 
 Status CheckRule(const RowsOptions& options) {
   if (options.rule) return {};
-  return UsageError("--rule is wanted: the rows of which leaf?");
+  return UsageError("missing --rule R");
 }
 
 // REQUIRES: CheckRule found nothing wrong
