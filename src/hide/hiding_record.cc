@@ -50,6 +50,7 @@ Json ToJson(const HiddenRule& rule) {
   Json json = {{"rule", rule.number}, {"text", rule.text}, {"importance", rule.importance}};
   if (!rule.group.empty()) json["group"] = rule.group;
   if (!rule.note.empty()) json["note"] = rule.note;
+  if (rule.widened) json["widened"] = true;
   return json;
 }
 
@@ -125,8 +126,11 @@ std::optional<std::vector<HiddenRule>> RulesIn(const Json& json) {
         !importance->is_number() || !(importance->get<double>() > 0) || !text) {
       return std::nullopt;
     }
+    const Json* widened = Find(one, "widened");
+    if (widened != nullptr && !widened->is_boolean()) return std::nullopt;
     rules.push_back({number->get<uint64_t>(), std::move(*text), importance->get<double>(),
-                     TextIn(one, "group").value_or(""), TextIn(one, "note").value_or("")});
+                     TextIn(one, "group").value_or(""), TextIn(one, "note").value_or(""),
+                     widened != nullptr && widened->get<bool>()});
   }
   return rules;
 }
@@ -153,7 +157,8 @@ std::optional<HidingRecord> RecordOf(const Table& table, const Learner& learner,
   if (!utf8) return std::nullopt;
   for (const Request& request : requests) {
     record.rules.push_back({request.rule.number, ValidUtf8(PrintRule(request.rule, table)),
-                            request.importance, ValidUtf8(request.group), ValidUtf8(request.note)});
+                            request.importance, ValidUtf8(request.group), ValidUtf8(request.note),
+                            request.widened});
   }
   return record;
 }
@@ -207,7 +212,8 @@ Result<std::vector<Request>> RequestsOf(const HidingRecord& record, const Table&
                         .importance = hidden.importance,
                         .wish = requests.size(),
                         .group = hidden.group,
-                        .note = hidden.note});
+                        .note = hidden.note,
+                        .widened = hidden.widened});
   }
   return requests;
 }

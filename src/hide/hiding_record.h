@@ -6,8 +6,9 @@
 //    "columns":{"nominal":["outlook"],"numeric":["humidity"],"ignore":["id"]},
 //    "rules":[{"rule":4,"text":"..","importance":1.0}],"level":"neighbours","accept":"implied"}
 //
-// `columns` are all columns of the file but the class. A rule also has "group" and "note" where the
-// request had. "accept" is there where it was given; ledgers of version 0.1 have no "level".
+// `columns` are all columns of the file but the class. A rule also has "group", "note" and
+// "widened" where the request had. "accept" is there where it was given; ledgers of version 0.1
+// have no "level".
 #ifndef ESPALIER_HIDE_HIDING_RECORD_H_
 #define ESPALIER_HIDE_HIDING_RECORD_H_
 
@@ -47,6 +48,7 @@ struct HiddenRule {
   double importance = 1;
   std::string group;
   std::string note;
+  bool widened = false;
 };
 
 struct HidingRecord {

@@ -1,7 +1,9 @@
 #include "judge/optimal_attempt.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -15,13 +17,15 @@ namespace espalier {
 namespace {
 
 // Draws of labels that are tried: fewer of a large table, where each takes long.
-constexpr size_t kMostDraws = 16;
+constexpr size_t kMostDraws = 12;
 constexpr size_t kLeastDraws = 3;
 constexpr RowIndex kDrawnRows = 600'000;
-constexpr size_t kRepairedDraws = 3;
+constexpr size_t kMostShakes = 60;  // of a plan; fewer of a large table
+constexpr RowIndex kShakenRows = 100'000;
+constexpr size_t kRepaired = 3;  // of the draws, the best for each shape of target
 
 // Give up a repair that costs more than this many recodes, or than this share of the rows.
-constexpr double kLeastBound = 150;
+constexpr double kLeastBound = 1000;
 constexpr double kBound = 1.5;
 // A repair is good enough if it costs this much, or this share of the rows.
 constexpr double kFewEdits = 5;
@@ -34,27 +38,40 @@ bool IsQuiet(const RequestVerdict& request) {
   return request.presence && request.trace && request.order.value_or(true);
 }
 
-// Greater is better: requests hidden, those whose labels show nothing, other rules, those that are
-// at least implied, edits.
-using Worth = std::tuple<int, int, double, int, double>;
+// Where the neighbours imply a request, hiding it, or making it look implied, is worth giving up
+// this many other rules.
+constexpr double kHiddenWorth = 3;
+constexpr double kImpliedWorth = 0.5;
+
+double InRules(const RequestVerdict& request) {
+  if (!request.expected_to_lead) return 0;
+  if (request.hidden) return kHiddenWorth;
+  return request.outcome == Outcome::kImplied ? kImpliedWorth : 0;
+}
+
+// Whether a request is hidden, or shows no more than its neighbours imply.
+bool IsSettled(const RequestVerdict& request) {
+  return request.hidden || (request.expected_to_lead && IsQuiet(request));
+}
+
+// Greater is better: requests settled, those whose labels show nothing, rules, edits.
+using Worth = std::tuple<int, int, double, double>;
 
 Worth WorthOf(const Attempt& attempt) {
-  int hidden = 0;
+  int settled = 0;
   int quiet = 0;
-  int implied = 0;
-  double wrong = 0;
+  double rules = 0;
   const auto add = [&](const Verdict& verdict) {
     for (const RequestVerdict& request : verdict.requests) {
-      hidden += request.hidden ? 1 : 0;
+      settled += IsSettled(request) ? 1 : 0;
       quiet += IsQuiet(request) ? 1 : 0;
-      implied += request.outcome == Outcome::kImplied ? 1 : 0;
+      rules += InRules(request);
     }
-    wrong += static_cast<double>(verdict.lost + verdict.ghosts);
+    rules -= static_cast<double>(verdict.lost + verdict.ghosts);
   };
   add(attempt.verdict);
   for (const Verdict& other : attempt.others) add(other);
-  return {hidden, quiet, -wrong, implied,
-          -static_cast<double>(CountEdits(attempt.plan.edits).edited)};
+  return {settled, quiet, rules, -static_cast<double>(CountEdits(attempt.plan.edits).edited)};
 }
 
 class Search {
@@ -89,30 +106,28 @@ class Search {
       if (Status status = TryRepairs(); !status.ok()) return status.error();
     }
     best_->verify_seconds = verify_seconds_;
+    if (!best_->exact() && best_->obstacles.empty()) best_->obstacles = std::move(obstacles_);
     return std::move(*best_);
   }
 
  private:
-  struct DrawWorth {
+  struct RankedChoice {
     Worth worth;
-    size_t draw = 0;
+    PlanChoice choice;
   };
 
-  // Whether nothing better is to be had: a rule that its neighbours imply stays so, and repair does
-  // not change what the regions say.
-  bool IsSettled(const Verdict& verdict) const {
-    const auto settled = [&](const RequestVerdict& request) {
-      if (request.hidden) return true;
-      return draws_done_ && demand_.level == Level::kNeighbours && request.expected_to_lead &&
-             IsQuiet(request);
-    };
-    return std::all_of(verdict.requests.begin(), verdict.requests.end(), settled);
+  // Whether nothing better is to be had: after all draws, what the neighbours imply stays so.
+  bool IsFinal(const Verdict& verdict) const {
+    return std::all_of(verdict.requests.begin(), verdict.requests.end(),
+                       [&](const RequestVerdict& request) {
+                         return draws_done_ ? IsSettled(request) : request.hidden;
+                       });
   }
 
   bool IsConfirmed(const Attempt& attempt) const {
-    return attempt.exact() && IsSettled(attempt.verdict) &&
+    return attempt.exact() && IsFinal(attempt.verdict) &&
            std::all_of(attempt.others.begin(), attempt.others.end(),
-                       [&](const Verdict& other) { return IsSettled(other); });
+                       [&](const Verdict& other) { return IsFinal(other); });
   }
 
   Result<Worth> Try(OptimalPlan plan) {
@@ -123,6 +138,7 @@ class Search {
     Result<Attempt> judged = trial_.Judged(std::move(attempt));
     if (!judged.ok()) return judged.error();
     verify_seconds_ += judged->verify_seconds;
+    if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
     const Worth worth = WorthOf(*judged);
     if (!best_ || worth > WorthOf(*best_)) {
       best_ = std::move(*judged);
@@ -139,11 +155,25 @@ class Search {
       const Result<Worth> worth = Try(planner_.Draw(draw));
       if (!worth.ok()) return worth.error();
       if (IsConfirmed(*best_)) return {};
-      ranked_.push_back({*worth, draw});
+      if (Status status = TryArranging(draw); !status.ok()) return status;
+      if (IsConfirmed(*best_)) return {};
     }
     draws_done_ = true;
     std::stable_sort(ranked_.begin(), ranked_.end(),
-                     [](const DrawWorth& a, const DrawWorth& b) { return a.worth > b.worth; });
+                     [](const auto& a, const auto& b) { return a.worth > b.worth; });
+    return {};
+  }
+
+  Status TryArranging(size_t draw) {
+    for (const TargetShape shape : shapes_) {
+      const PlanChoice choice{draw, shape};
+      const OptimalPlan plan = planner_.Arrange(choice);
+      const Result<Worth> worth = Try(plan);
+      if (!worth.ok()) return worth.error();
+      if (Status status = TryShaking(plan); !status.ok()) return status;
+      if (IsConfirmed(*best_)) return {};
+      ranked_.push_back({*worth, choice});
+    }
     return {};
   }
 
@@ -152,13 +182,13 @@ class Search {
            best_beyond_ <= std::max(kFewEdits, kGoodShare * static_cast<double>(rows_));
   }
 
-  // The best draws, towards every target, from the first start; then, where the target was not
-  // reached, from the others.
+  // The best draws and targets, from the first start; then, where the target was not reached, from
+  // the others.
   Status TryRepairs() {
-    if (ranked_.size() > kRepairedDraws) ranked_.resize(kRepairedDraws);
     std::vector<PlanChoice> choices;
-    for (const DrawWorth& ranked : ranked_) {
-      for (const TargetShape shape : shapes_) choices.push_back({ranked.draw, shape});
+    std::map<TargetShape, size_t> repaired;
+    for (const RankedChoice& ranked : ranked_) {
+      if (++repaired[ranked.choice.shape] <= kRepaired) choices.push_back(ranked.choice);
     }
     for (size_t start = 0; start < kStarts.size() && !choices.empty(); ++start) {
       std::vector<PlanChoice> missed;
@@ -179,12 +209,22 @@ class Search {
   Result<bool> TryRepair(PlanChoice choice) {
     Tell(0.1 + 0.9 * static_cast<double>(effort_) / static_cast<double>(kMostEffort));
     choice.most_cost = std::max(kLeastBound, kBound * static_cast<double>(rows_));
-    OptimalPlan plan = planner_.Repair(choice);
+    const OptimalPlan plan = planner_.Repair(choice);
     effort_ += std::max<size_t>(1, plan.effort);
-    const bool reached = plan.violation <= 0;
-    const Result<Worth> worth = Try(std::move(plan));
+    const Result<Worth> worth = Try(plan);
     if (!worth.ok()) return worth.error();
-    return reached;
+    if (Status status = TryShaking(plan); !status.ok()) return status.error();
+    return plan.violation <= 0;
+  }
+
+  // The tests of the target hold, but not the verdict: that hangs on what grows inside the regions.
+  Status TryShaking(const OptimalPlan& plan) {
+    const size_t shakes = std::min<size_t>(kMostShakes, kShakenRows / std::max<RowIndex>(1, rows_));
+    for (size_t i = 0; i < shakes && plan.violation <= 0 && !IsConfirmed(*best_); ++i) {
+      const Result<Worth> worth = Try(planner_.Shake());
+      if (!worth.ok()) return worth.error();
+    }
+    return {};
   }
 
   void Tell(double share) const {
@@ -199,10 +239,11 @@ class Search {
   const Trial& trial_;
   OptimalPlanner planner_;
   std::vector<TargetShape> shapes_;
-  std::vector<DrawWorth> ranked_;
+  std::vector<RankedChoice> ranked_;
   bool draws_done_ = false;
   std::optional<Attempt> best_;
   double best_beyond_ = 0;
+  std::vector<std::string> obstacles_;  // of the last plan that had some
   double verify_seconds_ = 0;
   size_t effort_ = 0;
 };

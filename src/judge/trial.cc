@@ -36,6 +36,7 @@ Result<Attempt> Trial::Judged(Attempt attempt) const {
     if (!grown.ok()) return grown.error();
     attempt.others.push_back(Judge({original_.table, published, others_[i], *grown}, requests_,
                                    around_, attempt.demand, threads_));
+    NameWhatImplies(original_.tree, requests_, attempt.others.back());
   }
   attempt.verify_seconds = verifying.Seconds();
   return attempt;

@@ -96,7 +96,7 @@ std::vector<TestInWords> TestsOf(const Request& request, const RequestVerdict& v
 
 std::string Conclusion(const Request& request, const RequestVerdict& verdict, const Table& table) {
   const std::string name = ClassOf(request, table);
-  const std::string counts = fmt::format(
+  std::string counts = fmt::format(
       "{} of {} of these rows {} predicted '{}'; {} of {} {} '{}' in the data",
       verdict.predicted.after, verdict.rows_before, verdict.predicted.after == 1 ? "is" : "are",
       name, verdict.of_class.after, verdict.rows, verdict.of_class.after == 1 ? "is" : "are", name);

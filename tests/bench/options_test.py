@@ -31,9 +31,9 @@ class Commands(unittest.TestCase):
             "--learners",
             "gain-5",
             "--strategy",
-            "a=--flip",
+            "a=--widen",
             "--strategy",
-            "b=--strategy optimal --flip",
+            "b=--strategy optimal --level flip",
             "--program",
             "c=mine {data} {rule} {out}",
         ]

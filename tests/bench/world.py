@@ -44,6 +44,7 @@ def record(**changes):
     found = {
         "outcome": "done",
         "hidden": [True],
+        "implied": [False],
         "own": [True],
         "exact": True,
         "target": 4,
@@ -53,7 +54,6 @@ def record(**changes):
         "kappa": 0.9,
         "rows": rows,
         "seconds": 0.5,
-        "impossible": 0,
         "load": 1.0,
     }
     return job | found | changes

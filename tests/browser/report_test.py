@@ -18,6 +18,22 @@ ZONES_LEARNER = [word for name, value in ZONES.items() for word in (f"--{name}",
 DATA = re.compile(r'(<script type="application/json" id="report-data">)(.*?)(</script>)', re.DOTALL)
 
 
+# What a new leaf is called, by its status.
+NEW = {"meant": "new, from merged rules", "inside": "new, inside a hidden rule", "ghost": "new"}
+
+
+def labels_of_new_leaves(report):
+    """What a person reads of each leaf of the tree after that the tree before has not."""
+    trees = report["trees"]
+    tree = trees["after"]
+    return [
+        f"{tree['test'][tree['parent'][at]]} {tree['branch'][at]}: {trees['classes'][tree['class'][at]]}, "
+        f"{sum(tree['counts'][at])} rows, rule {tree['rule'][at]}, {NEW[status]}"
+        for at, status in enumerate(tree["status"])
+        if status in NEW
+    ]
+
+
 def large_tree(nodes, classes):
     """Binary, as even as can be, in the order of a walk; every hundredth rule changed."""
     flat = {name: [] for name in ("parent", "branch", "test", "class", "counts", "rule", "status")}
@@ -89,13 +105,26 @@ class ReportPage(BrowserTest):
         page.goto((self.folder / name).as_uri())
         return page
 
+    def report(self):
+        """What the full page was made from."""
+        return json.loads(DATA.search((self.folder / "full.html").read_text())[2])
+
+    def wait_for_found(self, page, pattern):
+        """Until the search in the trees says this."""
+        page.locator(".search .count", has_text=re.compile(pattern)).wait_for()
+
     def test_the_whole_way_through_a_report(self):
+        report = self.report()
         page = self.open("full.html")
         before = page.get_by_role("tree", name="The tree before")
         hidden = before.get_by_role("treeitem", name="region = north: refused, 44 rows, rule 2, removed")
         hidden.wait_for()
         after = page.get_by_role("tree", name="The tree after")
-        after.get_by_role("treeitem", name="region = north: approved, 44 rows, rule 2, new, inside a hidden rule").wait_for()
+        new = labels_of_new_leaves(report)
+        self.assertTrue(new)
+        for label in new:
+            after.get_by_role("treeitem", name=label, exact=True).wait_for()
+        self.assertEqual(after.get_by_role("treeitem", name=re.compile("^region = north: refused")).count(), 0)
         page.evaluate("document.getElementById('trees').scrollIntoView()")
         self.picture(page, "report-internal.png")
 
@@ -109,19 +138,21 @@ class ReportPage(BrowserTest):
         page.get_by_role("button", name="Fit, Before").click()
 
         page.get_by_label("Search both trees").fill("medium")
-        page.get_by_text("1 of 2").wait_for()
+        self.wait_for_found(page, "^1 of 2$")
         page.get_by_role("button", name="Next found node").click()
-        page.get_by_text("2 of 2").wait_for()
+        self.wait_for_found(page, "^2 of 2$")
 
         rules = page.get_by_role("region", name="Rules before and after")
-        self.assertEqual(rules.locator("tbody tr").count(), 17)
+        self.assertEqual(rules.locator("tbody tr").count(), 16 + len(new))
         rules.get_by_role("button", name="Rows before").click()
         support = [int(text.replace(",", "")) for text in rules.locator("tbody td:nth-child(4)").all_inner_texts() if text != "–"]
         self.assertEqual(support, sorted(support))
         rules.get_by_role("button", name="Rows before").click()
         self.assertEqual(rules.locator("tbody td:nth-child(4)").first.inner_text(), "1,106")
         page.get_by_label("Filter rules by their text").fill("north")
-        rules.locator("tbody tr").nth(1).wait_for()
+        in_north = sum("north" in rule["text"] for rule in report["rule_changes"])
+        page.get_by_text(f"1–{in_north} of {in_north}", exact=True).wait_for()
+        self.assertEqual(rules.locator("tbody tr").count(), in_north)
         rules.locator("tbody tr", has_text="removed").click()
         self.settle(page)
         self.assertEqual(before.locator(".chosen").get_attribute("aria-selected"), "true")
@@ -223,7 +254,7 @@ class ReportPage(BrowserTest):
         tree.locator("[role=treeitem] .toggle").nth(3).dispatch_event("click")
         self.settle(page)
         page.get_by_label("Search both trees").fill("attribute7 > 1")
-        page.get_by_text(re.compile(r"^1 of \d")).wait_for()
+        self.wait_for_found(page, r"^1 of \d")
         page.get_by_role("button", name="Next found node").click()
         page.get_by_role("region", name="Rules before and after").get_by_role("button", name="Text").click()
         self.settle(page)
@@ -234,7 +265,7 @@ class ReportPage(BrowserTest):
     @unittest.skipIf(SANITIZED, "what the browser does is the same")
     def test_twenty_thousand_nodes_and_a_hundred_thousand_edits_keep_nobody_waiting(self):
         html = (self.folder / "full.html").read_text()
-        report = json.loads(DATA.search(html)[2])
+        report = self.report()
         enlarge(report, 20000, 100000)
         text = json.dumps(report).replace("<", "\\u003c").replace(">", "\\u003e")
         (self.folder / "large.html").write_text(DATA.sub(lambda match: match[1] + text + match[3], html))

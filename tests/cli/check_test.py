@@ -121,7 +121,7 @@ class Checking(HidingTest):
         text = self.output("check", LOANS, str(self.out), "--rule", "2")
         for words in (
             "Rule 2 is hidden (removed): ",
-            "the neighbours imply",
+            "similar rows imply",
             "All other rules are intact.",
             "hiding failure  0.0000",
             "agreement",

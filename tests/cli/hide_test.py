@@ -125,7 +125,7 @@ class Hiding(HidingTest):
 
     def test_rows_that_leave_are_a_hole(self):
         words = [*LOOKAHEAD, "--rule", "5", "--edit", "recode", "--dry-run"]
-        self.assertIn("presence    NO   0 rows match it, 5 before", self.hide(FIGURE2, *words).stdout.decode())
+        self.assertIn("presence    NO   0 matching rows now, 5 before", self.hide(FIGURE2, *words).stdout.decode())
         request = self.verdict(FIGURE2, *words)["requests"][0]
         self.assertEqual((request["outcome"], request["presence"], request["rows"]), ("visible", False, 0))
 

@@ -240,8 +240,10 @@ class OutcomeTest : public ::testing::Test {
   RequestVerdict Judged(const RowEdits& edits, const Demand& demand = {}) const {
     const Table published = Apply(planted_.table, edits);
     const Tree after = *GrowFromTable(published, planted_.learner, 1);
-    return Judge({planted_.table, published, planted_.tree, after}, requests_, around_, demand, 1)
-        .requests[0];
+    Verdict verdict =
+        Judge({planted_.table, published, planted_.tree, after}, requests_, around_, demand, 1);
+    NameWhatImplies(planted_.tree, requests_, verdict);
+    return verdict.requests[0];
   }
 
   // That many p, in an order that tells nothing.

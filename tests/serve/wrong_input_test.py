@@ -44,7 +44,7 @@ class WrongInput(ServeTest):
     def test_wrong_values_of_jobs_are_said_at_once_with_their_field(self):
         path = f"/v1/datasets/{self.upload(WEATHER)['id']}/jobs"
         for fields, field, detail in (
-                ({"min-leaf": "25x"}, "min-leaf", "'25x' is no whole number"), ({"min_leaf": -1}, "min-leaf", "'-1'"),
+                ({"min-leaf": "25x"}, "min-leaf", "'25x' must be a whole number"), ({"min_leaf": -1}, "min-leaf", "'-1'"),
                 ({"attacks": "nosuch"}, "attacks", "'nosuch'"), ({"strategy": "magic"}, "strategy", "'magic'"),
                 ({"budget": "foo"}, "budget", "'foo'"), ({"budget": {"added": "x"}}, "budget", "'x'"),
                 ({"keep": "own"}, "keep", "'keep' belongs to 'strategy' paper"), ({"orders": True}, "orders", "belongs"),
@@ -67,7 +67,7 @@ class WrongInput(ServeTest):
         path = f"/v1/datasets/{self.upload(WEATHER)['id']}"
         for wrong, field, detail in (
                 ("/tree?min-leaf=&max-depth=3", "min-leaf", "a value is wanted"), ("/tree?min-leaf=x", "min-leaf", "'x'"),
-                ("/tree?min-leaf=2&min-leaf=3", "min-leaf", "twice"), ("/rows", "rule", "wanted"),
+                ("/tree?min-leaf=2&min-leaf=3", "min-leaf", "twice"), ("/rows", "rule", "'rule' is missing"),
                 ("/rows?rule=", "rule", "a value is wanted"), ("/rows?rule=99", "rule", "99"),
                 ("/rows?rule=nothing", "rule", "column"), ("/tree?class=nobody", "class", "nobody"),
                 ("/tree?ignore=nobody", "ignore", "nobody"), ("/rows?rule=1&limit=x", "limit", "'x'")):

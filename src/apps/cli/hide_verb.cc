@@ -187,7 +187,7 @@ Result<ReadyFiles> WriteAll(const HideOptions& options, const HidingView& view) 
 Result<std::vector<Request>> Widened(const Grown& grown, std::vector<Request> requests) {
   WidenedRequests widened = Widen(grown.tree, requests);
   if (!widened.stuck) return std::move(widened.requests);
-  const Rule& rule = requests[*widened.stuck].rule;
+  const Rule& rule = widened.requests[*widened.stuck].rule;
   return NotHeld(fmt::format(
       "rule {} cannot be widened: '{}' leads in the whole table, so nobody needs this file to "
       "guess it",

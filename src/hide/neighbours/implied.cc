@@ -13,9 +13,9 @@
 namespace espalier {
 namespace {
 
-bool IsBelow(size_t node, size_t ancestor, const std::vector<size_t>& parents) {
-  while (node > ancestor) node = parents[node];
-  return node == ancestor;
+bool IsBelow(size_t descendant, size_t top, const std::vector<size_t>& parents) {
+  while (descendant > top) descendant = parents[descendant];
+  return descendant == top;
 }
 
 // Class counts at a node without those of some leaves below it.
@@ -46,6 +46,13 @@ std::set<size_t> LeavesOfRequests(std::span<const Request> requests) {
   std::set<size_t> leaves;
   for (const Request& request : requests) leaves.insert(request.rule.leaf);
   return leaves;
+}
+
+// What the neighbours of a request say.
+std::vector<uint64_t> NeighboursOf(const Tree& tree, const Reference& reference,
+                                   const std::set<size_t>& requested) {
+  return CountsWithout(tree, reference.node, reference.whole ? std::set<size_t>() : requested,
+                       ParentsOf(tree));
 }
 
 }  // namespace
@@ -96,32 +103,47 @@ std::optional<Widening> WideningOf(const Tree& tree, std::span<const Request> re
   }
 }
 
-WidenedRequests Widen(const Tree& tree, std::span<const Request> requests) {
-  const std::vector<size_t> parents = ParentsOf(tree);
+namespace {
+
+// The place of the first request whose neighbours say the same.
+std::optional<size_t> FirstImplied(const Tree& tree, std::span<const Request> requests) {
   const std::vector<Reference> references = ReferencesOf(tree, requests);
-  std::set<size_t> taken = LeavesOfRequests(requests);
-  const std::set<size_t> requested = taken;
-  WidenedRequests widened;
+  const std::set<size_t> requested = LeavesOfRequests(requests);
   for (size_t i = 0; i < requests.size(); ++i) {
-    const Request& request = requests[i];
-    widened.requests.push_back(request);
-    const auto neighbours = references[i].whole
-                                ? std::vector<uint64_t>(tree.Counts(references[i].node).begin(),
-                                                        tree.Counts(references[i].node).end())
-                                : CountsWithout(tree, references[i].node, requested, parents);
-    if (!Leads(neighbours, request.rule.predicted)) continue;
-    const std::optional<Widening> widening = WideningOf(tree, requests, i);
-    if (!widening) {
-      widened.stuck = i;
-      return widened;
-    }
-    for (const Rule& rule : widening->rules) {
-      if (!taken.insert(rule.leaf).second) continue;
-      Request more = request;
-      more.rule = rule;
-      more.note = fmt::format("widens rule {}", request.rule.number);
-      widened.requests.push_back(std::move(more));
-    }
+    const std::vector<uint64_t> neighbours = NeighboursOf(tree, references[i], requested);
+    if (Leads(neighbours, requests[i].rule.predicted)) return i;
+  }
+  return std::nullopt;
+}
+
+// Whether there was something to widen, and it could be widened.
+bool WidenOnce(const Tree& tree, WidenedRequests& widened) {
+  const std::optional<size_t> which = FirstImplied(tree, widened.requests);
+  if (!which) return false;
+  const std::optional<Widening> widening = WideningOf(tree, widened.requests, *which);
+  Request& request = widened.requests[*which];
+  if (!widening || (widening->rules.empty() && request.widened)) {
+    widened.stuck = which;
+    return false;
+  }
+  request.widened = true;
+  std::vector<Request> more;
+  for (const Rule& rule : widening->rules) {
+    more.push_back(request);
+    more.back().rule = rule;
+    more.back().note = fmt::format("widens rule {}", request.rule.number);
+  }
+  widened.requests.insert(widened.requests.begin() + static_cast<std::ptrdiff_t>(*which) + 1,
+                          more.begin(), more.end());
+  return true;
+}
+
+}  // namespace
+
+WidenedRequests Widen(const Tree& tree, std::span<const Request> requests) {
+  WidenedRequests widened{{requests.begin(), requests.end()}, std::nullopt};
+  // What one request takes may have kept the neighbours of another from leading.
+  while (WidenOnce(tree, widened)) {
   }
   return widened;
 }

@@ -39,7 +39,7 @@ std::optional<Widening> WideningOf(const Tree& tree, std::span<const Request> re
 // same wish. A request whose neighbours say something else is not widened.
 struct WidenedRequests {
   std::vector<Request> requests;
-  std::optional<size_t> stuck;  // the first request that cannot be widened
+  std::optional<size_t> stuck;  // the first of them that cannot be widened
 };
 
 WidenedRequests Widen(const Tree& tree, std::span<const Request> requests);

@@ -3,178 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "hide/neighbours/number_draw.h"
 #include "hide/neighbours/order_test.h"
 
 namespace espalier {
 namespace {
 
-using Accepts = std::function<bool(const StratumCounts&)>;
-
-// Draws until one is accepted, by the rows it takes to draw.
-constexpr size_t kMostDrawnRows = 2'000'000;
-constexpr size_t kLeastDraws = 20;
-constexpr size_t kMostDraws = 400;
 constexpr double kLeastWeight = 1e-3;  // every row has a chance to change
 constexpr size_t kOrderTries = 8;
-// How far the mean of a draw may lean away from what is expected, as a share of what is allowed.
-constexpr double kMostLean = 0.7;
-
-size_t DrawsFor(size_t rows) {
-  return std::clamp(kMostDrawnRows / std::max<size_t>(1, rows), kLeastDraws, kMostDraws);
-}
-
-// A place by its weight. REQUIRES: the weights' sum is above 0
-size_t DrawByWeight(std::span<const double> weights, SecretRandom& random) {
-  double sum = 0;
-  for (const double weight : weights) sum += weight;
-  double left = random.Unit() * sum;
-  size_t last = 0;
-  for (size_t k = 0; k < weights.size(); ++k) {
-    if (weights[k] <= 0) continue;
-    last = k;
-    left -= weights[k];
-    if (left < 0) break;
-  }
-  return last;
-}
-
-// Draws the numbers for one region.
-class NumberDraw {
- public:
-  NumberDraw(const Table& table, const Neighbourhood& one, Level level, SecretRandom& random)
-      : one_(one), level_(level), random_(random), classes_(one.model.classes()) {
-    if (level == Level::kNeighbours) Lean(table);
-  }
-
-  StratumCounts Draw() {
-    const Expected parent = ExpectedOfParent(one_.model, one_.region.size());
-    const auto no_trace = [&](const StratumCounts& counts) {
-      return TestTrace(one_.expectation, counts, one_.predicted).trace == Trace::kNone;
-    };
-    const auto unlike = [&](const StratumCounts& counts) {
-      return !Leads(TotalOf(counts, classes_), one_.predicted);
-    };
-    const auto like_parent = [&](const StratumCounts& counts) {
-      return IsWithin(parent, TotalOf(counts, classes_));
-    };
-    // What is asked for first, then what must do.
-    std::vector<Accepts> wanted;
-    if (level_ == Level::kParent) {
-      wanted = {[&](const auto& n) { return like_parent(n) && no_trace(n) && unlike(n); },
-                [&](const auto& n) { return like_parent(n) && unlike(n); }, like_parent};
-    } else {
-      wanted = {[&](const auto& n) { return no_trace(n) && unlike(n); }, no_trace};
-    }
-    for (const Accepts& accepts : wanted) {
-      for (size_t i = 0; i < DrawsFor(one_.region.size()); ++i) {
-        StratumCounts counts = DrawOnce();
-        if (accepts(counts)) return counts;
-      }
-    }
-    return Rounded();
-  }
-
- private:
-  static bool IsWithin(const Expected& expected, std::span<const uint64_t> counts) {
-    for (ClassCode k = 0; k < counts.size(); ++k) {
-      const auto count = static_cast<double>(counts[k]);
-      if (count > expected.High(k) || count < expected.Low(k)) return false;
-    }
-    return true;
-  }
-
-  // Mixes what the rest of the table says into the shares, as much as keeps the expected number of
-  // rows of the rule's class well inside its interval.
-  void Lean(const Table& table) {
-    const Expectation& expectation = one_.expectation;
-    std::vector<double> beyond;
-    std::vector<Expected> sums(expectation.strata.size());
-    for (Expected& sum : sums) sum.of_class.assign(classes_, 0);
-    Expected all = sums[0];
-    for (size_t i = 0; i < one_.region.size(); ++i) {
-      const std::vector<double> shares = one_.model.BeyondSharesOf(table, one_.region[i]);
-      beyond.insert(beyond.end(), shares.begin(), shares.end());
-      for (size_t k = 0; k < classes_; ++k) {
-        sums[one_.seen.strata[i]].of_class[k] += shares[k];
-        all.of_class[k] += shares[k];
-      }
-    }
-    double part = PartOf(expectation.all, all);
-    for (size_t s = 0; s < sums.size(); ++s) {
-      part = std::min(part, PartOf(expectation.strata[s], sums[s]));
-    }
-    leaning_ = one_.seen.shares;
-    for (size_t i = 0; i < leaning_.size(); ++i) leaning_[i] += part * (beyond[i] - leaning_[i]);
-  }
-
-  // How much of the way from what is expected to something else is allowed.
-  double PartOf(const Expected& expected, const Expected& other) const {
-    double part = 1;
-    for (size_t k = 0; k < classes_; ++k) {
-      const double away = std::abs(other.of_class[k] - expected.of_class[k]);
-      const double most = kMostLean * expected.slack[k];
-      if (away > most) part = std::min(part, most / away);
-    }
-    return part;
-  }
-
-  std::span<const double> SharesOf(size_t place) const {
-    if (leaning_.empty()) return one_.model.overall();
-    return std::span(leaning_).subspan(place * classes_, classes_);
-  }
-
-  StratumCounts DrawOnce() {
-    StratumCounts counts(one_.expectation.strata.size() * classes_, 0);
-    for (size_t i = 0; i < one_.region.size(); ++i) {
-      ++counts[one_.seen.strata[i] * classes_ + DrawByWeight(SharesOf(i), random_)];
-    }
-    return counts;
-  }
-
-  // The expected numbers, rounded so that what one stratum lacks the next one gets.
-  StratumCounts Rounded() const {
-    const size_t strata = one_.expectation.strata.size();
-    std::vector<double> expected(strata * classes_, 0);
-    std::vector<uint64_t> rows(strata, 0);
-    for (size_t i = 0; i < one_.region.size(); ++i) {
-      const std::span<const double> shares =
-          level_ == Level::kParent ? one_.model.overall() : one_.seen.SharesOf(i);
-      ++rows[one_.seen.strata[i]];
-      for (size_t k = 0; k < classes_; ++k) {
-        expected[one_.seen.strata[i] * classes_ + k] += shares[k];
-      }
-    }
-    StratumCounts counts(strata * classes_, 0);
-    std::vector<double> owed(classes_, 0);
-    for (size_t s = 0; s < strata; ++s) {
-      for (size_t k = 0; k < classes_; ++k) owed[k] += expected[s * classes_ + k];
-      for (uint64_t i = 0; i < rows[s]; ++i) {
-        const auto most = std::max_element(owed.begin(), owed.end()) - owed.begin();
-        owed[static_cast<size_t>(most)] -= 1;
-        ++counts[s * classes_ + static_cast<size_t>(most)];
-      }
-    }
-    return counts;
-  }
-
-  const Neighbourhood& one_;
-  Level level_;
-  SecretRandom& random_;
-  size_t classes_;
-  std::vector<double> leaning_;  // row * classes + class; empty: all have the overall shares
-};
+// How far labels ignore attributes. Where they follow them closely, a file sorted by these would
+// show them in blocks, and rules next to the region would predict many of its rows. Draws differ in
+// where they begin.
+constexpr std::array<double, 3> kFlatness = {0, 0.6, 1};
 
 // Gives the rows of a region labels with given numbers.
 class RowDraw {
  public:
-  RowDraw(const Neighbourhood& one, std::vector<Code> labels, SecretRandom& random)
-      : one_(one), labels_(std::move(labels)), random_(random), classes_(one.model.classes()) {}
+  // `flatness`: as for numbers.
+  RowDraw(const Neighbourhood& one, std::vector<Code> labels, double flatness, SecretRandom& random)
+      : one_(one),
+        labels_(std::move(labels)),
+        flatness_(flatness),
+        random_(random),
+        classes_(one.model.classes()) {}
 
   std::vector<Code> LabelsFor(const StratumCounts& wanted) {
     std::vector<std::vector<size_t>> places(wanted.size() / classes_);
@@ -206,7 +63,11 @@ class RowDraw {
     }
   }
 
-  double Share(size_t place, Code k) const { return one_.seen.SharesOf(place)[k]; }
+  double Share(size_t place, Code k) const {
+    const auto rows = static_cast<double>(one_.region.size());
+    return (1 - flatness_) * one_.seen.SharesOf(place)[k] +
+           flatness_ * one_.expectation.all.of_class[k] / rows;
+  }
 
   // `count` of the places, each the more likely the greater its weight, and the others: those with
   // the smallest keys, drawn as waiting times. REQUIRES: count <= places.size()
@@ -229,22 +90,19 @@ class RowDraw {
 
   const Neighbourhood& one_;
   std::vector<Code> labels_;
+  double flatness_;
   SecretRandom& random_;
   size_t classes_;
 };
 
-std::vector<Code> LabelsOf(const Table& table, const Neighbourhood& one) {
-  std::vector<Code> labels;
-  labels.reserve(one.region.size());
-  for (const RowIndex row : one.region) labels.push_back(table.classes.At(row));
-  return labels;
-}
-
-bool OrderHolds(const Neighbourhood& one, const std::vector<Code>& labels) {
+// What the order of labels in the file tells: 0 nothing; 1 no more than the order of the attributes
+// does, in a file that is sorted by them; 2 more than that.
+size_t ToldByOrder(const Neighbourhood& one, const std::vector<Code>& labels) {
   std::vector<bool> is_class;
   is_class.reserve(labels.size());
   for (const Code label : labels) is_class.push_back(label == one.predicted);
-  return OrderP(one.seen.strata, is_class) >= kLeastOrderP;
+  if (OrderP(one.seen.strata, is_class) < kLeastOrderP) return 2;
+  return RunsP(is_class) < kLeastRunsP ? 1 : 0;
 }
 
 // The labels of a region in random order within strata: where the original labels are sorted, those
@@ -261,49 +119,28 @@ std::vector<Code> Shuffled(const Neighbourhood& one, std::vector<Code> labels,
   return labels;
 }
 
-// Rows that follow the numbers; drawn again where their order would tell.
-std::vector<Code> RowsFor(const Table& table, const Neighbourhood& one, const StratumCounts& counts,
-                          SecretRandom& random) {
+struct DrawnRows {
   std::vector<Code> labels;
-  for (size_t i = 0; i < kOrderTries; ++i) {
-    labels = LabelsOf(table, one);
+  size_t told = 0;  // see ToldByOrder
+};
+
+// Rows that follow the numbers; drawn again where their order would tell.
+DrawnRows RowsFor(const Table& table, const Neighbourhood& one, const StratumCounts& counts,
+                  double flatness, SecretRandom& random) {
+  DrawnRows best{.labels = {}, .told = 3};
+  for (size_t i = 0; i < kOrderTries && best.told > 0; ++i) {
+    std::vector<Code> labels = OriginalLabels(table, one);
     if (i >= kOrderTries / 2) labels = Shuffled(one, std::move(labels), random);
-    labels = RowDraw(one, std::move(labels), random).LabelsFor(counts);
-    if (OrderHolds(one, labels)) break;
+    labels = RowDraw(one, std::move(labels), flatness, random).LabelsFor(counts);
+    const size_t told = ToldByOrder(one, labels);
+    if (told < best.told) best = {std::move(labels), told};
   }
-  return labels;
-}
-
-// The class other than the rule's that its region, or else its neighbours, have most of.
-Code NextClass(const Neighbourhood& one) {
-  std::vector<double> expected = one.expectation.all.of_class;
-  expected[one.predicted] = -1;
-  return static_cast<Code>(std::max_element(expected.begin(), expected.end()) - expected.begin());
-}
-
-// The class leads by no more than chance would undo: as many rows as possible keep it.
-StratumCounts NumbersForTree(const Table& table, const Neighbourhood& one, size_t attempt) {
-  const size_t classes = one.model.classes();
-  StratumCounts counts = CountLabels(one.seen, one.expectation.strata.size(), LabelsOf(table, one));
-  std::vector<uint64_t> total = TotalOf(counts, classes);
-  const Code next = NextClass(one);
-  const auto clear = static_cast<uint64_t>(static_cast<double>(attempt) *
-                                           std::sqrt(static_cast<double>(one.region.size())) / 2);
-  for (size_t s = 0; total[one.predicted] > 0; s = (s + 1) % one.expectation.strata.size()) {
-    if (total[one.predicted] + clear < *std::max_element(total.begin(), total.end())) break;
-    uint64_t& own = counts[s * classes + one.predicted];
-    if (own == 0) continue;
-    --own;
-    ++counts[s * classes + next];
-    --total[one.predicted];
-    ++total[next];
-  }
-  return counts;
+  return best;
 }
 
 std::vector<Code> FlippedLabels(const Table& table, const Neighbourhood& one,
                                 SecretRandom& random) {
-  std::vector<Code> labels = LabelsOf(table, one);
+  std::vector<Code> labels = OriginalLabels(table, one);
   for (size_t i = 0; i < labels.size(); ++i) {
     if (labels[i] != one.predicted) continue;
     const auto shares = one.seen.SharesOf(i);
@@ -313,34 +150,6 @@ std::vector<Code> FlippedLabels(const Table& table, const Neighbourhood& one,
     labels[i] = any ? static_cast<Code>(DrawByWeight(others, random)) : NextClass(one);
   }
   return labels;
-}
-
-// The numbers of several regions that are all of one node: its labels, dealt out anew.
-std::vector<StratumCounts> DealtNumbers(const Table& table,
-                                        const std::vector<const Neighbourhood*>& regions,
-                                        SecretRandom& random) {
-  std::vector<Code> labels;
-  for (const Neighbourhood* one : regions) {
-    const std::vector<Code> own = LabelsOf(table, *one);
-    labels.insert(labels.end(), own.begin(), own.end());
-  }
-  std::vector<StratumCounts> numbers;
-  for (size_t i = 0; i < DrawsFor(labels.size()); ++i) {
-    for (size_t at = labels.size(); at > 1; --at)
-      std::swap(labels[at - 1], labels[random.Below(at)]);
-    numbers.clear();
-    bool holds = true;
-    size_t begin = 0;
-    for (const Neighbourhood* one : regions) {
-      const auto own = std::span(labels).subspan(begin, one->region.size());
-      begin += own.size();
-      numbers.push_back(CountLabels(one->seen, one->expectation.strata.size(), own));
-      holds = holds &&
-              TestTrace(one->expectation, numbers.back(), one->predicted).trace == Trace::kNone;
-    }
-    if (holds) break;
-  }
-  return numbers;
 }
 
 class LabelDraw {
@@ -371,19 +180,31 @@ class LabelDraw {
 
   std::vector<Code> LabelsFor(const Neighbourhood& one, SecretRandom& random) const {
     if (level_ == Level::kFlip) return FlippedLabels(table_, one, random);
-    const StratumCounts counts = level_ == Level::kTree
-                                     ? NumbersForTree(table_, one, attempt_)
-                                     : NumberDraw(table_, one, level_, random).Draw();
-    return RowsFor(table_, one, counts, random);
+    if (level_ == Level::kTree) {
+      return RowsFor(table_, one, NumbersForTree(table_, one, attempt_), 0, random).labels;
+    }
+    DrawnRows best{.labels = {}, .told = 3};
+    std::optional<size_t> concessions;  // of the first numbers
+    for (size_t i = attempt_ % kFlatness.size(); i < kFlatness.size(); ++i) {
+      const double flatness = kFlatness[i];
+      const DrawnNumbers numbers = DrawNumbers(table_, one, level_, flatness, random);
+      if (numbers.concessions > concessions.value_or(numbers.concessions)) break;
+      concessions = concessions.value_or(numbers.concessions);
+      DrawnRows rows = RowsFor(table_, one, numbers.counts, flatness, random);
+      if (rows.told < best.told) best = std::move(rows);
+      if (best.told == 0) break;
+    }
+    return std::move(best.labels);
   }
 
   void Deal(size_t node, const std::vector<size_t>& requests) {
     SecretRandom random = RandomFor(fmt::format("labels below {}", node));
     std::vector<const Neighbourhood*> regions;
+    regions.reserve(requests.size());
     for (const size_t i : requests) regions.push_back(&all_[i]);
     const std::vector<StratumCounts> numbers = DealtNumbers(table_, regions, random);
     for (size_t i = 0; i < requests.size(); ++i) {
-      Note(requests[i], RowsFor(table_, *regions[i], numbers[i], random));
+      Note(requests[i], RowsFor(table_, *regions[i], numbers[i], 0, random).labels);
     }
   }
 

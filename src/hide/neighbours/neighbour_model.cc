@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <optional>
 
 #include "hide/parents.h"
@@ -15,12 +16,20 @@ constexpr size_t kMostStrata = 16;
 constexpr size_t kLeastInStratum = 10;
 constexpr size_t kLeastRegionInStratum = 5;
 
+// How much the rows beyond the neighbours may count, and what share of a region they may move from
+// one class to another.
+constexpr double kMostBeyond = 0.5;
+// Rows of a leaf that what was thought before outweighs.
+constexpr double kBeyondPrior = 1;
+constexpr double kUnits = 0x1.0p30;  // in a share
+constexpr double kMostMoved = 0.1;
+
 uint64_t RowsLeft(const Tree& tree, size_t node, const std::vector<uint64_t>& requested_rows) {
   return tree.Rows(node) - requested_rows[node];
 }
 
 std::optional<AttributeId> LeftOutAt(const Tree& tree, const Reference& reference) {
-  const Test& test = tree.TestOf(reference.node);
+  const Test& test = tree.TestOf(reference.parent);
   if (test.kind != Test::Kind::kEachValue) return std::nullopt;
   return test.attribute;
 }
@@ -49,14 +58,15 @@ std::vector<Reference> ReferencesOf(const Tree& tree, std::span<const Request> r
   std::vector<Reference> references;
   for (const Request& request : requests) {
     assert(request.rule.leaf != 0);
-    size_t node = parents[request.rule.leaf];
-    if (RowsLeft(tree, node, requested) == 0) {
+    const size_t parent = parents[request.rule.leaf];
+    size_t node = parent;
+    if (!request.widened && RowsLeft(tree, node, requested) == 0) {
       while (node != 0 && RowsLeft(tree, parents[node], requested) == 0) node = parents[node];
-      references.push_back({node, true});
+      references.push_back({parent, node, true});
       continue;
     }
     while (node != 0 && RowsLeft(tree, node, requested) < kLeastNeighbours) node = parents[node];
-    references.push_back({node, false});
+    references.push_back({parent, node, false});
   }
   return references;
 }
@@ -78,7 +88,7 @@ Surroundings SurroundingsOf(const Table& table, const Tree& tree, const LeafOrde
 }
 
 NeighbourModel::NeighbourModel(const Surroundings& surroundings, const Reference& reference,
-                               std::span<const RowIndex> region)
+                               ClassCode c, std::span<const RowIndex> region)
     : classes_(surroundings.table.class_count()),
       whole_(reference.whole),
       neighbours_(classes_, 0),
@@ -97,6 +107,31 @@ NeighbourModel::NeighbourModel(const Surroundings& surroundings, const Reference
   near_ = std::make_shared<const ShareForest>(sample);
   beyond_ = surroundings.beyond;
   FindStrata(sample, region);
+  WeighBeyond(table, c, region);
+}
+
+void NeighbourModel::WeighBeyond(const Table& table, ClassCode c,
+                                 std::span<const RowIndex> region) {
+  const auto rows = static_cast<double>(region.size());
+  // In whole units, which add up to the same in every order of rows.
+  std::vector<int64_t> moved(classes_, 0);
+  int64_t of_class = 0;
+  for (const RowIndex row : region) {
+    const std::vector<double> beyond = BeyondSharesOf(table, row);
+    const std::vector<double> near = NearSharesOf(table, row);
+    of_class += std::llround(kUnits * beyond[c]);
+    for (size_t k = 0; k < classes_; ++k) moved[k] += std::llround(kUnits * (beyond[k] - near[k]));
+  }
+  if (static_cast<double>(of_class) < kUnits * overall_[c] * rows) {
+    beyond_ = nullptr;
+    return;
+  }
+  weight_ = kMostBeyond;
+  for (const int64_t units : moved) {
+    const double sum = static_cast<double>(units) / kUnits;
+    const double most = kMostMoved * rows;
+    if (std::abs(sum) * weight_ > most) weight_ = most / std::abs(sum);
+  }
 }
 
 void NeighbourModel::FindStrata(const RowSample& sample, std::span<const RowIndex> region) {
@@ -116,12 +151,19 @@ void NeighbourModel::FindStrata(const RowSample& sample, std::span<const RowInde
 
 std::vector<double> NeighbourModel::SharesOf(const Table& table, RowIndex row) const {
   if (near_ == nullptr) return overall_;
-  return near_->SharesOf(table, row, BeyondSharesOf(table, row));
+  const std::vector<double> beyond = BeyondSharesOf(table, row);
+  std::vector<double> shares = NearSharesOf(table, row);
+  for (size_t k = 0; k < classes_; ++k) shares[k] += weight_ * (beyond[k] - shares[k]);
+  return shares;
+}
+
+std::vector<double> NeighbourModel::NearSharesOf(const Table& table, RowIndex row) const {
+  return near_->SharesOf(table, row, {overall_, kShrinkage});
 }
 
 std::vector<double> NeighbourModel::BeyondSharesOf(const Table& table, RowIndex row) const {
   if (beyond_ == nullptr) return overall_;
-  return beyond_->SharesOf(table, row, beyond_->overall());
+  return beyond_->SharesOf(table, row, {beyond_->overall(), kBeyondPrior});
 }
 
 size_t NeighbourModel::StratumOf(const Table& table, RowIndex row) const {

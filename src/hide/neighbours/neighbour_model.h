@@ -6,14 +6,20 @@
 // nearest ancestor that has 20. They keep their original labels, whatever is published.
 //
 //   beyond   g_i(k), of class k for a row i: what a forest says that is grown from all rows outside
-//            the requests (share_forest.h), shrunk towards the class shares of these rows
-//   share    p_i(k): what a forest says that is grown from the neighbours, shrunk towards g_i(k).
-//            Shrinking towards the neighbours' overall shares instead would make regions differ
-//            from what whoever learns from the whole file without their rows expects of them
+//            the requests (share_forest.h). Where it says less of the rule's class than the
+//            neighbours' shares do, these stand in for it: fewer rows of the class than next to the
+//            region would be a false rule
+//   near     h_i(k): what a forest says that is grown from the neighbours, shrunk towards their
+//            class shares
+//   share    p_i(k) = (1 - w) h_i(k) + w g_i(k), with the greatest w <= 1/2 that moves no more than
+//            10 % of the region from one class to another. The neighbours decide; but whoever
+//            learns from the whole file without the region's rows expects g_i of them, and a region
+//            that differs from both would be found
 //   stratum  the leaf of one further tree with few, large leaves; n_s of the neighbours are there
 // A test with one branch per value says nothing about a value that only C has: its attribute is
 // left out. Where all leaves below a node are requested, no rule may tell its rows apart: the
-// highest such node is the reference, with its own class shares for every row.
+// highest such node is the reference, with its own class shares for every row. Requests that were
+// widened to all of these leaves are meant to say what the rows around the node say instead.
 //
 // A model is immutable; any number of threads may ask it.
 #ifndef ESPALIER_HIDE_NEIGHBOURS_NEIGHBOUR_MODEL_H_
@@ -37,9 +43,13 @@ namespace espalier {
 // Fewer neighbours than these say too little.
 inline constexpr size_t kLeastNeighbours = 20;
 
+// What was thought before counts like this many neighbours.
+inline constexpr double kShrinkage = 5;
+
 // Where the neighbours of a request are.
 struct Reference {
-  size_t node = 0;     // of the original tree: W, or an ancestor
+  size_t parent = 0;   // of the original tree: W
+  size_t node = 0;     // the same, or an ancestor
   bool whole = false;  // every leaf below the node is requested: its own shares are the reference
 };
 
@@ -60,7 +70,8 @@ Surroundings SurroundingsOf(const Table& table, const Tree& tree, const LeafOrde
 
 class NeighbourModel {
  public:
-  NeighbourModel(const Surroundings& surroundings, const Reference& reference,
+  // Of a rule of class `c`.
+  NeighbourModel(const Surroundings& surroundings, const Reference& reference, ClassCode c,
                  std::span<const RowIndex> region);
 
   size_t classes() const { return classes_; }
@@ -75,7 +86,7 @@ class NeighbourModel {
 
   // The shares of a row of any table in the codes of the original, one per class, summing to 1.
   std::vector<double> SharesOf(const Table& table, RowIndex row) const;
-  // What all rows outside the requests say of it, g_i.
+  // g_i.
   std::vector<double> BeyondSharesOf(const Table& table, RowIndex row) const;
   size_t StratumOf(const Table& table, RowIndex row) const;
   // The shares among all neighbours.
@@ -83,15 +94,18 @@ class NeighbourModel {
 
  private:
   void FindStrata(const RowSample& sample, std::span<const RowIndex> region);
+  void WeighBeyond(const Table& table, ClassCode c, std::span<const RowIndex> region);
+  std::vector<double> NearSharesOf(const Table& table, RowIndex row) const;
 
   size_t classes_;
   bool whole_;
   std::vector<uint64_t> neighbours_;
   std::vector<double> overall_;
-  std::shared_ptr<const ShareForest> near_;  // null: every row has the overall shares
-  std::shared_ptr<const ShareForest> beyond_;
-  std::shared_ptr<const ShareTree> strata_;  // null: there is one stratum
-  std::vector<size_t> stratum_of_;           // by leaf of that tree
+  std::shared_ptr<const ShareForest> near_;    // null: every row has the overall shares
+  std::shared_ptr<const ShareForest> beyond_;  // null: the overall shares stand in for it
+  double weight_ = 0;                          // w of beyond_
+  std::shared_ptr<const ShareTree> strata_;    // null: there is one stratum
+  std::vector<size_t> stratum_of_;             // by leaf of that tree
   std::vector<double> stratum_rows_;
 };
 

@@ -17,7 +17,7 @@ std::vector<Neighbourhood> NeighbourhoodsOf(const Table& table, const Tree& tree
     const auto at_leaf = order.RowsAt(requests[i].rule.leaf);
     std::vector<RowIndex> rows(at_leaf.begin(), at_leaf.end());
     std::sort(rows.begin(), rows.end());
-    NeighbourModel model(surroundings, references[i], rows);
+    NeighbourModel model(surroundings, references[i], requests[i].rule.predicted, rows);
     RegionRows seen = SeenBy(model, table, rows, threads);
     Expectation expectation = ExpectationOf(model, seen);
     all.push_back({.reference = references[i],

@@ -72,4 +72,15 @@ double OrderP(std::span<const size_t> strata, const std::vector<bool>& is_class)
   return std::min(1.0, 2 * (tail + 1) / (all + 1));
 }
 
+double RunsP(const std::vector<bool>& is_class) {
+  const auto all = static_cast<double>(is_class.size());
+  const auto own = static_cast<double>(std::count(is_class.begin(), is_class.end(), true));
+  const double other = all - own;
+  if (std::min(own, other) < static_cast<double>(kLeastOfEachKind)) return 1;
+  const double mean = 2 * own * other / all + 1;
+  const double deviation = std::sqrt((mean - 1) * (mean - 2) / (all - 1));
+  const double away = std::abs(static_cast<double>(RunsIn(is_class)) - mean);
+  return std::erfc(away / deviation / std::sqrt(2.0));
+}
+
 }  // namespace espalier

@@ -20,6 +20,11 @@ inline constexpr size_t kLeastOfEachKind = 5;
 // REQUIRES: strata.size() == is_class.size()
 double OrderP(std::span<const size_t> strata, const std::vector<bool>& is_class);
 
+// The test of runs by Wald and Wolfowitz, which knows no strata: a reader may do it first. In a
+// file sorted by its attributes it also finds labels that only follow these.
+inline constexpr double kLeastRunsP = 0.03;
+double RunsP(const std::vector<bool>& is_class);
+
 }  // namespace espalier
 
 #endif  // ESPALIER_HIDE_NEIGHBOURS_ORDER_TEST_H_

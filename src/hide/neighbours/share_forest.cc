@@ -25,13 +25,13 @@ ShareForest::ShareForest(const RowSample& sample) : overall_(sample.classes(), 0
 }
 
 std::vector<double> ShareForest::SharesOf(const Table& table, RowIndex row,
-                                          std::span<const double> before) const {
+                                          const Prior& prior) const {
   std::vector<double> shares(overall_.size(), 0);
   for (const ShareTree& tree : trees_) {
     const auto counts = tree.Counts(tree.LeafOf(table, row));
-    const double all = static_cast<double>(RowsIn(counts)) + kShrinkage;
+    const double all = static_cast<double>(RowsIn(counts)) + prior.rows;
     for (size_t k = 0; k < shares.size(); ++k) {
-      shares[k] += (static_cast<double>(counts[k]) + kShrinkage * before[k]) / all;
+      shares[k] += (static_cast<double>(counts[k]) + prior.rows * prior.shares[k]) / all;
     }
   }
   for (double& share : shares) share /= static_cast<double>(trees_.size());

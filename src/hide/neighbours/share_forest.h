@@ -1,6 +1,6 @@
 // Several trees that give a row a share for each class, together: the mean over the trees of
-// (n_k + 5 q_k) / (n + 5) at the row's leaf, with n rows there and q what is thought of the row
-// before the trees are asked. A single unshrunk tree extrapolates badly.
+// (n_k + r q_k) / (n + r) at the row's leaf, with n rows there, and r rows of what is thought of
+// the row before the trees are asked, q. A single unshrunk tree extrapolates badly.
 #ifndef ESPALIER_HIDE_NEIGHBOURS_SHARE_FOREST_H_
 #define ESPALIER_HIDE_NEIGHBOURS_SHARE_FOREST_H_
 
@@ -14,8 +14,12 @@
 
 namespace espalier {
 
-// How many rows of what was thought before are mixed into those of a leaf.
-inline constexpr double kShrinkage = 5;
+// What is thought of a row before, and how many rows of a leaf that outweighs.
+struct Prior {
+  std::span<const double> shares;  // one per class, summing to 1
+  double rows = 0;
+};
+
 // Rows that trees are grown from.
 inline constexpr size_t kMostSampled = 3000;
 
@@ -23,10 +27,8 @@ class ShareForest {
  public:
   explicit ShareForest(const RowSample& sample);
 
-  // The shares of a row of any table in the codes of the sample's, one per class, summing to 1,
-  // as `before` does.
-  std::vector<double> SharesOf(const Table& table, RowIndex row,
-                               std::span<const double> before) const;
+  // The shares of a row of any table in the codes of the sample's, one per class, summing to 1.
+  std::vector<double> SharesOf(const Table& table, RowIndex row, const Prior& prior) const;
   // The shares of all rows of the sample.
   const std::vector<double>& overall() const { return overall_; }
 

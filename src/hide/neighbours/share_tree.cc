@@ -87,11 +87,11 @@ class ShareTreeGrower {
     std::vector<size_t> order(sample_.attributes.size());
     std::iota(order.begin(), order.end(), size_t{0});
     if (options_.attributes_tried == 0) return order;
-    uint64_t here = MixHash(options_.number, work.depth);
-    for (const uint64_t count : tree_.Counts(work.node)) here = MixHash(here, count);
+    uint64_t place = MixHash(options_.number, work.depth);
+    for (const uint64_t count : tree_.Counts(work.node)) place = MixHash(place, count);
     std::vector<uint64_t> keys;
     keys.reserve(order.size());
-    for (const uint64_t hash : sample_.attribute_hashes) keys.push_back(MixHash(here, hash));
+    for (const uint64_t name : sample_.attribute_hashes) keys.push_back(MixHash(place, name));
     std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return keys[a] < keys[b]; });
     return order;
   }
@@ -165,7 +165,7 @@ class ShareTreeGrower {
     best = split;
   }
 
-  bool GoesLow(const Split& split, Code code) const {
+  static bool GoesLow(const Split& split, Code code) {
     return split.one_value ? code == split.code : code <= split.code;
   }
 

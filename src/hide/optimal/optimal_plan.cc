@@ -2,13 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+
 #include "hide/neighbours/label_draw.h"
 #include "hide/optimal/target_planner.h"
 
 namespace espalier {
 
-struct OptimalPlanner::Groundwork : espalier::Groundwork {
-  using espalier::Groundwork::Groundwork;
+struct OptimalPlanner::Workshop {
+  Workshop(const OptimalTask& task, const OptimalOptions& options) : ground(task, options) {}
+
+  Groundwork ground;
+  Target target;
+  std::unique_ptr<TargetPlanner> planner;  // borrows both
 };
 
 OptimalPlanner::OptimalPlanner(const OptimalTask& task, const OptimalOptions& options)
@@ -30,12 +36,27 @@ OptimalPlan OptimalPlanner::Draw(size_t draw) const {
   return plan;
 }
 
+OptimalPlan OptimalPlanner::Arrange(const PlanChoice& choice) {
+  return PlannerFor(choice).Arranged();
+}
+
 OptimalPlan OptimalPlanner::Repair(const PlanChoice& choice) {
-  if (ground_ == nullptr) ground_ = std::make_unique<Groundwork>(task_, options_);
-  const Target target =
+  return PlannerFor(choice).Repaired(choice);
+}
+
+OptimalPlan OptimalPlanner::Shake() {
+  assert(workshop_ != nullptr);
+  return workshop_->planner->Shaken();
+}
+
+TargetPlanner& OptimalPlanner::PlannerFor(const PlanChoice& choice) {
+  if (workshop_ == nullptr) workshop_ = std::make_unique<Workshop>(task_, options_);
+  workshop_->planner.reset();
+  workshop_->target =
       MakeTarget(task_.table, task_.tree, task_.order, task_.requests, choice.shape);
-  TargetPlanner planner(task_, target, *ground_, Draw(choice.draw), options_);
-  return planner.Plan(choice);
+  workshop_->planner = std::make_unique<TargetPlanner>(task_, workshop_->target, workshop_->ground,
+                                                       Draw(choice.draw), choice.draw, options_);
+  return *workshop_->planner;
 }
 
 }  // namespace espalier

@@ -3,6 +3,7 @@
 //
 //   draw    the rows of the requested leaves get the labels that their neighbours imply, drawn from
 //           the seed; several draws may be tried
+//   arrange rows of a stratum swap drawn labels where that keeps tests of the target
 //   repair  every test of the target that would lose to a rival is made to win again
 // What is planned is judged by the learner's own search for splits, on exact counts; any number of
 // classes, any type of attribute, every criterion.
@@ -61,6 +62,8 @@ struct PlanChoice {
   double most_cost = 0;  // of repair
 };
 
+class TargetPlanner;
+
 // Makes plans for one task. Borrows it and the options. Threads: one at a time.
 class OptimalPlanner {
  public:
@@ -69,15 +72,22 @@ class OptimalPlanner {
 
   // The labels of a draw, and nothing else.
   OptimalPlan Draw(size_t draw) const;
-  // With repair.
+  // The same labels, at the rows of each stratum where they do least harm to the target.
+  OptimalPlan Arrange(const PlanChoice& choice);
+  // The same with repair.
   OptimalPlan Repair(const PlanChoice& choice);
+  // The last of these with other labels in the regions, which the target bears as well.
+  // REQUIRES: there was one
+  OptimalPlan Shake();
 
  private:
-  struct Groundwork;
+  struct Workshop;
+
+  TargetPlanner& PlannerFor(const PlanChoice& choice);
 
   const OptimalTask& task_;
   const OptimalOptions& options_;
-  std::unique_ptr<Groundwork> ground_;  // made for the first repair
+  std::unique_ptr<Workshop> workshop_;  // made for the first target
 };
 
 }  // namespace espalier

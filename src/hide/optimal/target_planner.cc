@@ -1,9 +1,12 @@
 #include "hide/optimal/target_planner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
+#include "hide/optimal/arrange.h"
 #include "hide/optimal/repair.h"
 #include "hide/optimal/variation.h"
 #include "hide/optimal/wording.h"
@@ -90,7 +93,7 @@ std::vector<size_t> NodesWithTheSameRows(const Tree& tree, const Target& target)
 }  // namespace
 
 TargetPlanner::TargetPlanner(const OptimalTask& task, const Target& target, Groundwork& ground,
-                             OptimalPlan drawn, const OptimalOptions& options)
+                             OptimalPlan drawn, size_t draw, const OptimalOptions& options)
     : task_(task),
       target_(target),
       ground_(ground),
@@ -100,8 +103,10 @@ TargetPlanner::TargetPlanner(const OptimalTask& task, const Target& target, Grou
               NodesWithTheSameRows(task.tree, target)),
       contest_(task.table, target.tree, {task.learner}, counts_),
       free_(FreeLeaves(target)),
+      draw_(draw),
       drawn_(std::move(drawn)) {
   MakeDrawnEdits();
+  drawn_.plan.edits.relabelled.clear();
   contest_.SetFree(target.free);
   for (const size_t leaf : free_) contest_.WatchWayTo(leaf);
 }
@@ -143,30 +148,58 @@ std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winn
   return ContestWords(contest_, counts_, target_.tree).Lost(winners);
 }
 
-OptimalPlan TargetPlanner::Plan(const PlanChoice& choice) {
+Arrangement TargetPlanner::Regions() {
+  return {task_.around, options_.demand.level, contest_, counts_};
+}
+
+OptimalPlan TargetPlanner::Arranged() {
+  Arrange(Regions(), SecretRandom(options_.seed, fmt::format("swaps of draw {}", draw_)));
+  repair_.violation = contest_.Violation();
+  repair_.obstacles = contest_.Winners();
+  return Planned();
+}
+
+OptimalPlan TargetPlanner::Repaired(const PlanChoice& choice) {
+  Arranged();
   const EditCosts costs = Times(options_.costs, kStarts[choice.start]);
   const MoveRules rules{costs, HiddenConditions(), free_, ground_.bonds, options_.seed};
   const size_t rounds = choice.start == 0 ? kFirstRounds : kLaterRounds;
-  Repair repair = RepairTests(contest_, counts_, target_.tree, rules,
-                              {rounds, kRepairEffort, choice.most_cost, options_.costs});
-  if (repair.violation <= 0) {
-    repair.edits = Vary(std::move(repair.edits), contest_, counts_, target_.tree, rules);
+  repair_ = RepairTests(contest_, counts_, target_.tree, rules,
+                        {rounds, kRepairEffort, choice.most_cost, options_.costs});
+  if (repair_.violation <= 0) {
+    repair_.edits = Vary(std::move(repair_.edits), contest_, counts_, target_.tree, rules);
   }
-  OptimalPlan plan = std::move(drawn_);
+  return Planned();
+}
+
+OptimalPlan TargetPlanner::Shaken() {
+  Shake(Regions(),
+        SecretRandom(options_.seed, fmt::format("shake {} of draw {}", ++shakes_, draw_)));
+  return Planned();
+}
+
+OptimalPlan TargetPlanner::Planned() {
+  OptimalPlan plan = drawn_;
+  std::vector<Relabel>& relabelled = plan.plan.edits.relabelled;
+  for (size_t i = 0; i < task_.around.size(); ++i) {
+    for (const RowIndex row : task_.around[i].region) {
+      if (counts_.IsRelabelled(row)) relabelled.push_back({row, counts_.LabelOf(row), i});
+    }
+  }
+  const double inside = CostOf(plan.plan.edits, options_.costs);
   const size_t before = plan.plan.reasons.size();
   const ContestWords words(contest_, counts_, target_.tree);
-  for (const Rival& rival : repair.reasons) plan.plan.reasons.push_back(words.Won(rival));
-  for (TriedEdit edit : repair.edits) {
+  for (const Rival& rival : repair_.reasons) plan.plan.reasons.push_back(words.Won(rival));
+  for (TriedEdit edit : repair_.edits) {
     edit.reason += before;
     Append(edit, plan.plan.edits);
   }
-  plan.obstacles = Obstacles(repair.obstacles);
+  plan.obstacles = Obstacles(repair_.obstacles);
   plan.target = target_;
-  plan.violation = repair.violation;
-  plan.effort = repair.effort;
-  const double drawn = plan.cost;
+  plan.violation = repair_.violation;
+  plan.effort = repair_.effort;
   plan.cost = CostOf(plan.plan.edits, options_.costs);
-  plan.beyond = plan.cost - drawn;
+  plan.beyond = plan.cost - inside;
   return plan;
 }
 

@@ -7,28 +7,36 @@
 #include <vector>
 
 #include "hide/leaf_order.h"
+#include "hide/optimal/arrange.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/groundwork.h"
 #include "hide/optimal/move_rules.h"
 #include "hide/optimal/optimal_plan.h"
+#include "hide/optimal/repair.h"
 
 namespace espalier {
 
 class TargetPlanner {
  public:
-  // Borrows all but `drawn`, a plan with the labels of the regions.
+  // Borrows all but `drawn`, a plan with the labels of the regions, by draw number `draw`.
   TargetPlanner(const OptimalTask& task, const Target& target, Groundwork& ground,
-                OptimalPlan drawn, const OptimalOptions& options);
+                OptimalPlan drawn, size_t draw, const OptimalOptions& options);
 
   TargetPlanner(const TargetPlanner&) = delete;
   TargetPlanner& operator=(const TargetPlanner&) = delete;
 
-  // The drawn plan with what repair adds to it.
-  OptimalPlan Plan(const PlanChoice& choice);
+  // The drawn plan, its labels at the rows where fewest rivals lead.
+  OptimalPlan Arranged();
+  // The same with what repair adds to it.
+  OptimalPlan Repaired(const PlanChoice& choice);
+  // The last one with other labels in the regions that violate no more.
+  OptimalPlan Shaken();
 
  private:
   void MakeDrawnEdits();
+  Arrangement Regions();
+  OptimalPlan Planned();
   std::vector<HiddenCondition> HiddenConditions() const;
   std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
 
@@ -40,7 +48,10 @@ class TargetPlanner {
   EditedCounts counts_;
   Contest contest_;
   std::set<size_t> free_;  // leaves with rows of regions
-  OptimalPlan drawn_;
+  size_t draw_;
+  size_t shakes_ = 0;
+  OptimalPlan drawn_;  // without its labels: these are in counts_
+  Repair repair_;
 };
 
 }  // namespace espalier

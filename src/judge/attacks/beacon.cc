@@ -43,8 +43,9 @@ std::optional<AttributeId> LeftOut(const Learner& learner, const Rule& request) 
 }
 
 double MeanShare(const ShareForest& forest, const Table& table, const Rows& rows, ClassCode c) {
+  const Prior prior{forest.overall(), kShrinkage};
   double sum = 0;
-  for (const RowIndex row : rows) sum += forest.SharesOf(table, row, forest.overall())[c];
+  for (const RowIndex row : rows) sum += forest.SharesOf(table, row, prior)[c];
   return sum / static_cast<double>(rows.size());
 }
 

@@ -106,7 +106,7 @@ class Search {
  private:
   void Extend(const Subgroup& group, std::set<Subgroup>& next) const {
     for (const RowSet& condition : conditions_) {
-      const double matched = static_cast<double>(CountBoth(group.rows, condition));
+      const auto matched = static_cast<double>(CountBoth(group.rows, condition));
       if (matched == 0) continue;
       Subgroup longer{.rows = Both(group.rows, condition)};
       const auto right = static_cast<double>(CountBoth(longer.rows, of_class_));

@@ -1,4 +1,3 @@
-#include "hide/neighbours/neighbourhood.h"
 #include "hide/neighbours/label_draw.h"
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/neighbours/order_test.h"
 #include "hide/neighbours/region_world.h"
 #include "hide/neighbours/slow_trace.h"

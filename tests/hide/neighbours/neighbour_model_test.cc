@@ -1,4 +1,3 @@
-#include "hide/neighbours/neighbourhood.h"
 #include "hide/neighbours/neighbour_model.h"
 
 #include <gmock/gmock.h>
@@ -7,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/neighbours/region_world.h"
 #include "table/class_counts.h"
 

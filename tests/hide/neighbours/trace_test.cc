@@ -1,4 +1,3 @@
-#include "hide/neighbours/neighbourhood.h"
 #include "hide/neighbours/trace.h"
 
 #include <fmt/format.h>
@@ -6,6 +5,7 @@
 
 #include <map>
 
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/neighbours/region_world.h"
 #include "hide/neighbours/slow_trace.h"
 
