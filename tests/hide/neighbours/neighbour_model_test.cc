@@ -30,12 +30,12 @@ Reference SlowReference(const Planted& planted, const std::vector<Request>& requ
   if (left(above[0]) == 0) {
     size_t highest = above[0];
     for (const size_t node : above) highest = left(node) == 0 ? node : highest;
-    return {highest, true};
+    return {above[0], highest, true};
   }
   for (const size_t node : above) {
-    if (left(node) >= 20) return {node, false};
+    if (left(node) >= 20) return {above[0], node, false};
   }
-  return {0, false};
+  return {above[0], 0, false};
 }
 
 TEST(References, AreWhereTheDefinitionSays) {
@@ -48,6 +48,7 @@ TEST(References, AreWhereTheDefinitionSays) {
                     ASSERT_EQ(references.size(), requests.size());
                     for (size_t i = 0; i < requests.size(); ++i) {
                       const Reference slow = SlowReference(planted, requests, i);
+                      EXPECT_EQ(references[i].parent, slow.parent);
                       EXPECT_EQ(references[i].node, slow.node);
                       EXPECT_EQ(references[i].whole, slow.whole);
                       if (slow.whole) ++whole;
