@@ -20,9 +20,9 @@ namespace {
 constexpr size_t kMostDraws = 12;
 constexpr size_t kLeastDraws = 3;
 constexpr RowIndex kDrawnRows = 600'000;
-constexpr size_t kMostShakes = 60;  // of a plan; fewer of a large table
-constexpr RowIndex kShakenRows = 100'000;
-constexpr size_t kRepaired = 3;  // of the draws, the best for each shape of target
+constexpr size_t kMostShakes = 40;  // of a plan; fewer of a large table
+constexpr RowIndex kShakenRows = 30'000;
+constexpr size_t kRepaired = 2;  // of the draws, the best for each shape of target
 
 // Give up a repair that costs more than this many recodes, or than this share of the rows.
 constexpr double kLeastBound = 1000;

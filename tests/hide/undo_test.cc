@@ -55,7 +55,7 @@ TEST(Undo, HidingThenUndoingGivesTheSameBytesAndReplayingTheOthers) {
     const Result<Table> table = ReadTable(original.path(), testing::RandomFileOptions());
     ASSERT_TRUE(table.ok()) << table.error().message;
     const RowEdits edits = testing::RandomEdits(*table, random);
-    ExpectThereAndBack(original.path(), {*table, edits, kReasons, random.Next()});
+    ExpectThereAndBack(original.path(), {*table, edits, kReasons, {0, random.Next()}});
     if (HasFatalFailure()) return;
   }
 }
@@ -264,7 +264,7 @@ TEST(Undo, FilesAndLedgersLongerThanABlockComeBack) {
     edits.removed.push_back({row + 1});
     edits.added.push_back({.donor = row, .codes = {5}});
   }
-  ExpectThereAndBack(original.path(), {*table, edits, kReasons, 9});
+  ExpectThereAndBack(original.path(), {*table, edits, kReasons, {0, 9}});
 }
 
 TEST(Undo, APackedFileComesBackUnpacked) {
