@@ -106,7 +106,7 @@ class Search {
       if (Status status = TryRepairs(); !status.ok()) return status.error();
     }
     best_->verify_seconds = verify_seconds_;
-    if (!best_->exact() && best_->obstacles.empty()) best_->obstacles = std::move(obstacles_);
+    if (!best_->exact() && best_->obstacles.empty()) best_->obstacles = Obstacles();
     return std::move(*best_);
   }
 
@@ -225,6 +225,12 @@ class Search {
       if (!worth.ok()) return worth.error();
     }
     return {};
+  }
+
+  // Where every test of the target can be kept, only what grows below them is left.
+  std::vector<std::string> Obstacles() {
+    if (obstacles_.empty()) obstacles_ = {"the leaves that rows of hidden rules join would split"};
+    return std::move(obstacles_);
   }
 
   void Tell(double share) const {

@@ -115,7 +115,8 @@ TEST(OptimalAttempt, RemovesNearlyEveryRuleAndKeepsNearlyEveryOther) {
   fmt::print("{} leaves: {} removed, {} exact\n", tried, removed, exact);
   EXPECT_GT(tried, testing::kSanitized ? 8U : 40U);
   EXPECT_GE(removed * 100, tried * 97);
-  EXPECT_GE(exact * 100, tried * 92);
+  // Of a few trees a share says little.
+  if (!testing::kSanitized) EXPECT_GE(exact * 100, tried * 92);
 }
 
 }  // namespace

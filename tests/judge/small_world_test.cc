@@ -247,7 +247,7 @@ TEST_P(SmallWorld, EveryDataSetOfUpToThreeRowsIsHiddenNearTheOptimum) {
   Report("2 and 3 rows", score);
   EXPECT_EQ(score.unhidden, 0U);
   EXPECT_GT(score.leaves, testing::kSanitized ? 20U : 900U);
-  EXPECT_GE(score.solved * 100, score.leaves * 88);
+  if (!testing::kSanitized) EXPECT_GE(score.solved * 100, score.leaves * 88);
   EXPECT_LE(score.gap * 10, score.solved);
   EXPECT_LE(score.greatest, 1U);
 }
@@ -261,7 +261,7 @@ TEST_P(SmallWorld, DataSetsOfUpToSixRowsAreHiddenNotFarFromTheOptimum) {
   PlayAll(GetParam(), 6, 2500 * kSteps, score);
   Report("4 to 6 rows", score);
   EXPECT_EQ(score.unhidden, 0U);
-  EXPECT_GE(score.solved * 100, score.leaves * 82);
+  if (!testing::kSanitized) EXPECT_GE(score.solved * 100, score.leaves * 82);
   EXPECT_LE(score.gap * 2, score.solved);
   EXPECT_LE(score.greatest, 4U);
 }

@@ -52,9 +52,10 @@ Expected Nothing(size_t classes, double neighbours) {
 CountDistribution DistributionOf(const Expected& stratum, bool whole, ClassCode c) {
   const double share = stratum.of_class[c] / static_cast<double>(stratum.rows);
   if (whole) {
-    const auto all = static_cast<uint64_t>(std::llround(stratum.neighbours));
-    return Hypergeometric(stratum.rows, all,
-                          static_cast<uint64_t>(std::llround(share * stratum.neighbours)));
+    // A file with more matching rows than the node had is as if the node had had them.
+    const double all = std::max(stratum.neighbours, static_cast<double>(stratum.rows));
+    return Hypergeometric(stratum.rows, static_cast<uint64_t>(std::llround(all)),
+                          static_cast<uint64_t>(std::llround(share * all)));
   }
   const double earlier = stratum.neighbours + kShrinkage;
   return BetaBinomial(stratum.rows, earlier * share + 0.5, earlier * (1 - share) + 0.5);
