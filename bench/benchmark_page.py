@@ -11,8 +11,7 @@ from data_sets import PAPER_RULE_SETS
 HIDING = [
     "leaves",
     "hidden",
-    "implied",
-    "at the own level",
+    "at the own target",
     "exact",
     "kept",
     "ghost",
@@ -36,11 +35,11 @@ Strategies:
 
 {strategies}
 
-[Yours is missing?](#to-add-a-data-set-or-a-strategy) Every strategy has the same judges, which see nothing but the two files: [check](checking.md) and [attack](attacks.md). They do not know at which level a strategy aimed, and ask for `neighbours`. Our strategies write what they cannot hide, too (`--allow-partial`), and draw from a secret seed. A leaf that a strategy refuses counts as not hidden and not exact, and is in no other mean. What a strategy does not cover (`lookahead` and `paper` are for two classes) is not counted; so there is a table of the sets that all cover.
+[Yours is missing?](#to-add-a-data-set-or-a-strategy) Every strategy has the same judges, which see nothing but the two files: [check](checking.md) and [attack](attacks.md). They do not know which tree a strategy aimed at, and take the one that speaks most for the file. A leaf that a strategy refuses counts as not hidden and not exact, and is in no other mean. What a strategy does not cover (`lookahead` and `paper` are for two classes) is not counted; so there is a table of the sets that all cover.
 
 What is hidden, at what price, in percent or per row of the table before:
 
-- hidden: of the leaves, those whose [outcome](hiding.md#the-outcome) is `removed`; implied: those whose outcome is `implied`; at the own level: those that hold at the [level](hiding.md#the-level) of our own strategy (`tree` for `lookahead` and `paper`); exact: of the trees grown again, those that are the target;
+- hidden: of the leaves, in all three senses of [hiding.md](hiding.md); at the own target: the same, judged by the tree that our own strategy aimed at, which is stricter and which only `hide` knows; exact: of the trees grown again, those that are the target;
 - kept: of the target's rules; ghost: of the rules grown again, those that the target has not (means over the leaves);
 - added, removed, relabelled, recoded: rows. Beyond the leaf: all of these, but for rows of the hidden leaf that were relabelled, which must be;
 - kappa: Cohen's, of the tree before and the one grown again, on the rows of the original. The target itself is not 1: hiding a rule changes what is said of its rows;
@@ -51,9 +50,9 @@ What comes back:
 - won: attacks in which the rule is back, and not only by what its neighbours imply; rules back: of the leaves, those that are back in at least one attack; implied: attacks that find no more than the neighbours imply;
 - AUC: how well a classifier that was told which rows were edited tells edited rows from all others, or from rows alike, of the same leaf and class: 0.5 is guessing.
 
-Who removes all rows of a leaf leaves nothing there that an attack could win by: whatever still says the rule is implied, by the letter. So `won` says little about such a strategy, and `hidden` more: a hole is a trace."""
+Who removes all rows of a leaf leaves nothing there that an attack could win by: whatever still says the rule is implied, by the letter. So `won` says little about such a strategy, and `hidden` and `implied` more."""
 
-TOGETHER = """By `{strategy}`. Shares are of the requests, not of the plans."""
+TOGETHER = """By `{strategy}`. The last column counts requests that no edit can hide, since every branch of their test is requested and no other class is left; `hidden` is of the others."""
 
 ADDING = """A data set: put `NAME/data.csv` (or `data.arff`, also `.gz`) into the folder that `DATA` names; the last column is the class.
 
@@ -61,7 +60,7 @@ A strategy: add a line to `STRATEGIES` of [bench/strategies.py](../bench/strateg
 
 ```
 make bench-hide DATA=DIR OPTIONS="--quick --strategies optimal,mine --program mine='python3 mine.py {data} {json} {out}'"
-make bench-hide DATA=DIR OPTIONS="--quick --strategies optimal,flip --strategy flip='--level flip'"
+make bench-hide DATA=DIR OPTIONS="--quick --strategies optimal,flip --strategy flip='--strategy optimal --flip'"
 ```
 
 Words in braces are filled in: `{data}` is the CSV file, `{out}` the file to write, `{rule}` the rule as text, `{json}` a file with the rule as `espalier rules --json` prints it, `{seed}` a number. The program ends with status 0; any other one counts as failed, and is named at the end of the page. [bench/drop_rows.py](../bench/drop_rows.py) is the smallest example: it drops the rows that match the rule, and is measured above as `drop-rows`.
@@ -76,7 +75,7 @@ def hiding_cells(records):
         return ["not covered"] + [""] * (len(HIDING) - 1)
     return [
         tried,
-        *(page.percent(found[name]) for name in ("hidden", "implied", "own", "exact")),
+        *(page.percent(found[name]) for name in ("hidden", "own", "exact")),
         *(
             page.percent(found[name], 2)
             for name in ("kept", "ghost", "added", "added, median", "removed", "relabelled", "recoded", "beyond")
@@ -142,9 +141,12 @@ class Tables:
         return lambda record: (record["set"], record["learner"]) not in missing
 
     def three_at_once(self):
-        parts = {("**all**", ""): self.together} | summary.grouped(self.together, "set", "learner")
-        heads = ["data set", "learner", "three leaves", *HIDING[1:]]
-        return page.table(heads, [[*names, *hiding_cells(part)] for names, part in parts.items()])
+        def line(names, part):
+            return [*names, *hiding_cells(part), summary.hiding(part)["impossible"]]
+
+        rows = [line(names, part) for names, part in summary.grouped(self.together, "set", "learner").items()]
+        heads = ["data set", "learner", "three leaves", *HIDING[1:], "cannot be hidden"]
+        return page.table(heads, [line(["**all**", ""], self.together), *rows])
 
 
 def no_paper_set(record):

@@ -2,11 +2,10 @@
 attack it.
 
 All that a strategy is judged by comes from the two files, so that every strategy has the same judge; only
-the counts of edits, the seconds and the verdict at the own level are those that our `hide` tells.
+the counts of edits, the seconds and the verdict at the own target are those that our `hide` tells.
 """
 
 import concurrent.futures
-import hashlib
 import json
 import os
 import subprocess
@@ -21,11 +20,7 @@ from data_sets import ROOT
 from plan import ONE_THREAD
 from program import Failed, NotCovered, Refused, run
 
-
-def with_secret_seed(job):
-    """The job with a seed that no reader tries; small ones are what `knows-the-program` guesses."""
-    secret = hashlib.sha256(f"{job['seed']} {job['set']} {job['rules']}".encode()).digest()[:16]
-    return job | {"seed": int.from_bytes(secret)}
+CANNOT_CHANGE = "no other class is left"
 
 
 class Worker:
@@ -78,13 +73,12 @@ class Worker:
 
     def hide(self, strategy, job, sanitized):
         data = self.plan.sets[job["set"]]
-        # What is not hidden is written, too: every strategy is measured on the same leaves.
-        words = ["-o", sanitized, "--no-ledger", "--allow-partial", *strategy.options.split()]
-        told, _ = self.espalier("hide", with_secret_seed(job), data, *words)
+        told, messages = self.espalier("hide", job, data, "-o", sanitized, *strategy.options.split())
         return {
             "rows": told["rows"],
             "own": [request["hidden"] for request in told["requests"]],
             "seconds": told["seconds"]["plan"],
+            "impossible": messages.count(CANNOT_CHANGE),
             "against": all(learner["hidden"] for learner in told.get("against", [])),
         }
 
@@ -102,7 +96,7 @@ class Worker:
         if done.returncode != 0:
             raise Failed(f"{strategy.name}: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
         rows = csv_rows.edits_between(data, sanitized, [asked])
-        return {"rows": rows, "seconds": seconds, "against": True}
+        return {"rows": rows, "seconds": seconds, "impossible": 0, "against": True}
 
     def attack(self, job, data, sanitized):
         outside = ["--outside", job["outside"]] if job["outside"] else []
@@ -120,8 +114,7 @@ def verdict_of(judged, against):
     rules, meaning = judged["rules"], judged["similarity"]["semantic"]["rows"]
     counts = {field: rules[field] for field in ("target", "kept", "after", "ghost")}
     hidden = [request["hidden"] and against for request in judged["requests"]]
-    implied = [request["outcome"] == "implied" for request in judged["requests"]]
-    return {"hidden": hidden, "implied": implied, "exact": judged["exact"]} | counts | meaning
+    return {"hidden": hidden, "exact": judged["exact"]} | counts | meaning
 
 
 def measure(plan, worker, kept, at_once):

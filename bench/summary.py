@@ -3,7 +3,7 @@
 import collections
 import statistics
 
-SENSES = ["pattern", "prediction", "trace"]
+SENSES = ["pattern", "prediction", "confidence"]
 EDITS = ["added", "removed", "relabelled", "recoded"]
 
 
@@ -22,25 +22,27 @@ def edited_beyond(rows):
     return rows["relabelled_elsewhere"] + rows["added"] + rows["removed"] + rows["recoded"]
 
 
-def requests_with(field, records):
-    """How many requests of the records have it: hidden, own, or implied."""
-    return sum(sum(record[field]) for record in records)
+def hidden_of(record, field="hidden"):
+    """Requests that were hidden, of those that can be."""
+    return min(sum(record[field]), len(record["rules"]) - record["impossible"])
 
 
 def hiding(records):
     """What was hidden, and at what price. A request that was refused is neither hidden nor exact, and is in
-    no other mean; one that its neighbours imply is not hidden, and is told apart."""
+    no other mean; one that no edit can hide is not counted as a request, also where the judge, who does not
+    know of it, finds it hidden."""
     done = [record for record in records if record["outcome"] == "done"]
     refused = [record for record in records if record["outcome"] == "refused"]
     asked = sum(len(record["rules"]) for record in done + refused)
+    impossible = sum(record["impossible"] for record in done)
     told = [record for record in done if "own" in record]
     added = [record["rows"]["added"] / record["rows"]["before"] for record in done]
     return {
         "tried": len(done) + len(refused),
         "refused": len(refused),
-        "hidden": share(requests_with("hidden", done), asked),
-        "implied": share(requests_with("implied", done), asked),
-        "own": share(requests_with("own", told), asked) if told else None,
+        "impossible": impossible,
+        "hidden": share(sum(map(hidden_of, done)), asked - impossible),
+        "own": share(sum(hidden_of(record, "own") for record in told), asked - impossible) if told else None,
         "exact": share(sum(record["exact"] for record in done), len(done) + len(refused)),
         "kept": mean(record["kept"] / max(1, record["target"]) for record in done),
         "ghost": mean(record["ghost"] / max(1, record["after"]) for record in done),
@@ -59,21 +61,18 @@ def beyond(finding):
 
 
 def counted(record, field="attacks"):
-    """The attacks that count. Those by who holds an earlier release are apart; a rule that its neighbours imply
-    is not tested."""
-    return [finding for finding in record[field] if finding["tested"] and not finding["apart"]]
+    """The attacks that count; those by who holds an earlier release stand apart."""
+    return [finding for finding in record[field] if not finding["apart"]]
 
 
 def attacks(records):
     """How often attacks won, by attack and by rule, and how well edited rows are told from others."""
-    every = [record for record in records if "attacks" in record]
-    attacked = [record for record in every if counted(record)]
+    attacked = [record for record in records if "attacks" in record]
     findings = [finding for record in attacked for finding in counted(record)]
     won = [finding for finding in findings if beyond(finding)]
     back = [record for record in attacked if any(map(beyond, counted(record)))]
     return {
         "leaves": len(attacked),
-        "untested": len(every) - len(attacked),
         "attacks": len(findings),
         "won": len(won),
         "won, share": share(len(won), len(findings)),

@@ -2,30 +2,27 @@
 
 #include <utility>
 
-#include "hide/neighbours/neighbourhood.h"
+#include "judge/likely_target.h"
 #include "learn/grow.h"
 
 namespace espalier {
 
 Result<Check> CheckHiding(const Original& original, const Table& sanitized,
-                          std::span<const Request> requests, const CheckOptions& options) {
-  const size_t threads = options.threads;
+                          std::span<const Request> requests, const HoldoutOptions& options,
+                          size_t threads) {
   Check check;
   Result<Tree> after = GrowFromTable(sanitized, original.learner, threads);
   if (!after.ok()) return after.error();
   check.after = std::move(*after);
   check.rows_after = sanitized.rows;
-  const LeafOrder order(original.table, original.tree, threads);
-  check.target = MakeTarget(original.table, original.tree, order, requests, TargetShape::kJoin);
-  check.verdict = Judge({original.table, sanitized, original.tree, check.after}, requests,
-                        NeighbourhoodsOf(original.table, original.tree, order, requests, threads),
-                        options.demand, threads);
-  NameWhatImplies(original.tree, requests, check.verdict);
+  JudgedTarget likely = LikelyTarget(original, sanitized, check.after, requests, threads);
+  check.target = std::move(likely.target);
+  check.verdict = std::move(likely.verdict);
   check.rows = CompareRows(original.table, sanitized);
   check.to_original = CompareGrown(original.tree, check.after, original.table, threads);
   check.to_target = CompareGrown(check.target.tree, check.after, original.table, threads);
   Result<std::optional<HoldoutTrial>> holdout =
-      TryHoldout(original, sanitized, requests, options.holdout, threads);
+      TryHoldout(original, sanitized, requests, options, threads);
   if (!holdout.ok()) return holdout.error();
   check.holdout = *holdout;
   ColumnChanges columns = CompareColumns(original.table, sanitized, threads);

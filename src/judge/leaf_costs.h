@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/seed.h"
 #include "judge/attempt.h"
 
 namespace espalier {
@@ -22,7 +21,7 @@ using LeafVisitor =
 // Which leaves have their turn: all, or at most `most` of them, chosen from the seed.
 struct LeafChoice {
   std::optional<uint64_t> most = std::nullopt;
-  Seed seed = {0, 1};
+  uint64_t seed = 1;
 };
 
 // The chosen ones, in the order in which they were.

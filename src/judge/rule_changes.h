@@ -1,5 +1,6 @@
 // What became of every rule of the original tree, and where every rule of the tree grown again
-// comes from, rule by rule, over the original rows outside the requested leaves (rules/outside.h).
+// comes from: two trees and the target between them, rule by rule, over the original rows
+// (rules/compare.h).
 #ifndef ESPALIER_JUDGE_RULE_CHANGES_H_
 #define ESPALIER_JUDGE_RULE_CHANGES_H_
 
@@ -20,16 +21,16 @@ namespace espalier {
 enum class Fate {
   kKept,       // the tree grown again has it
   kRequested,  // it was to be hidden
-  kMerged,     // it is one rule now with others beside what was hidden
-  kLost,       // the tree grown again has it no more
+  kMerged,     // the target has it no more: it joined with what was to be hidden
+  kLost,       // the target has it, the tree grown again has not
 };
 
 // Of a rule of the tree grown again.
 enum class Origin {
-  kKept,    // the original tree has it
-  kMeant,   // rules that merged have become it
-  kGhost,   // it belongs to no rule of the original tree
-  kInside,  // it has no rows outside the requested leaves: not judged
+  kKept,       // the original tree has it
+  kMeant,      // the target has it
+  kGhost,      // nobody has it
+  kUnmatched,  // no row of the original matches it: not judged
 };
 
 constexpr std::string_view Name(Fate fate) {
@@ -54,8 +55,8 @@ constexpr std::string_view Name(Origin origin) {
       return "meant";
     case Origin::kGhost:
       return "ghost";
-    case Origin::kInside:
-      return "inside";
+    case Origin::kUnmatched:
+      return "unmatched";
   }
   return "";
 }
@@ -68,10 +69,11 @@ struct RuleChanges {
   std::vector<Origin> origins;                 // one for each of them
 };
 
-// Two trees over the rows of one table.
+// Three trees over the rows of one table.
 struct TreesCompared {
   const Table& original;
   const Tree& before;
+  const Tree& target;
   const Tree& after;
 };
 

@@ -20,7 +20,7 @@ struct CheckView {
   const Original& original;
   std::span<const Request> requests;
   const Check& check;
-  const CheckOptions& options;
+  const HoldoutOptions& holdout;
 };
 
 }  // namespace espalier

@@ -83,7 +83,7 @@ class Benchmark(CliTest):
             "--strategies",
             "flip,copy",
             "--strategy",
-            "flip=--strategy optimal --level flip",
+            "flip=--strategy optimal --flip",
             "--leaves",
             1,
             "--attack-leaves",
@@ -91,11 +91,10 @@ class Benchmark(CliTest):
             "--program",
             f"copy={sys.executable} {program} {{data}} {{rule}} {{out}}",
         )
-        flipped = self.rows_of("flip")[0].split(" | ")
-        self.assertEqual(flipped[2:5], ["0.0 %", "0.0 %", "100.0 %"])  # flipped as asked, which is a false rule
+        self.assertIn("| 100.0 % |", self.rows_of("flip")[0])
         copied = self.rows_of("copy")[0].split(" | ")
-        self.assertEqual(copied[2:5], ["0.0 %", "0.0 %", "-"])  # nothing is hidden by who changes nothing
-        self.assertEqual(copied[8:14], ["0.00 %"] * 6)
+        self.assertEqual(copied[2], "0.0 %")  # nothing is hidden by who changes nothing
+        self.assertEqual(copied[7:13], ["0.00 %"] * 6)
 
     def test_a_program_that_fails_is_named_and_fails_the_run(self):
         program = self.file("bad.py", "import shutil, sys\nshutil.copy(*sys.argv[1:])\nsys.exit('broken')\n")

@@ -31,9 +31,9 @@ class Commands(unittest.TestCase):
             "--learners",
             "gain-5",
             "--strategy",
-            "a=--widen",
+            "a=--flip",
             "--strategy",
-            "b=--strategy optimal --level flip",
+            "b=--strategy optimal --flip",
             "--program",
             "c=mine {data} {rule} {out}",
         ]

@@ -9,16 +9,15 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests/cli")]
 from harness import ESPALIER, WEATHER, CliTest  # noqa: E402,F401
 
 
-def finding(attack="again", back=False, implied=False, apart=False, tested=True):
+def finding(attack="again", back=False, implied=False, apart=False):
     return {
         "attack": attack,
-        "tested": tested,
         "back": back,
         "implied": implied,
         "apart": apart,
         "pattern": back,
         "prediction": False,
-        "trace": False,
+        "confidence": False,
         "share_beyond": float(back),
     }
 
@@ -44,7 +43,6 @@ def record(**changes):
     found = {
         "outcome": "done",
         "hidden": [True],
-        "implied": [False],
         "own": [True],
         "exact": True,
         "target": 4,
@@ -54,6 +52,7 @@ def record(**changes):
         "kappa": 0.9,
         "rows": rows,
         "seconds": 0.5,
+        "impossible": 0,
         "load": 1.0,
     }
     return job | found | changes

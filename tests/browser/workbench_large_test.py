@@ -102,7 +102,7 @@ class Large(Workbench):
         self.drag(page, tree)
 
     def use_rules(self, page):
-        for head in ("Text", "Class", "Rows", "Confidence", "Marked", "Rule"):
+        for head in ("Says", "Class", "Rows", "Confidence", "Marked", "Rule"):
             page.get_by_role("columnheader", name=head, exact=True).or_(page.get_by_role("columnheader", name=re.compile(f"^{head} [▲▼]"))).get_by_role("button").click()
             self.done(page, f"sort by {head}")
         page.get_by_label("Filter rules by their text").fill("a<=5 b>3")
@@ -131,9 +131,9 @@ class Large(Workbench):
 
     def look_at_the_result(self, page):
         page.goto(self.address)
-        page.get_by_text("The rule is removed.").wait_for()
+        page.get_by_text("The rule is hidden.").wait_for()
         tree = page.get_by_role("tree", name="The tree before")
-        tree.get_by_role("treeitem", name=re.compile("rule 5, removed")).wait_for()
+        tree.get_by_role("treeitem", name=re.compile("rule 5, hidden")).wait_for()
         page.get_by_role("region", name="Edits").get_by_text("hides rule 5").first.wait_for()
         self.done(page, "open")
         page.get_by_role("button", name="Open all").click()
@@ -146,7 +146,7 @@ class Large(Workbench):
         page.get_by_label("Open both trees down to this depth").fill("4")
         self.done(page, "depth")
         rules = page.get_by_role("region", name="Rules before and after")
-        rules.get_by_role("button", name="Text").click()
+        rules.get_by_role("button", name="Says").click()
         self.done(page, "sort")
         rules.locator("tbody tr").nth(3).click()
         self.done(page, "choose")

@@ -34,11 +34,10 @@ Result<ReadyReports> ReportAttacks(const AttackVerbOptions& options, const TwoFi
   if (!options.report.given()) return ReadyReports();
   return WriteReports({.files = files,
                        .options = options.files,
-                       .check_options = {.demand = DemandFor(options.files),
-                                         .holdout = {.seed = options.seed},
-                                         .threads = threads},
+                       .holdout = {.seed = options.seed},
                        .attacks = &attacks,
-                       .command = options.command},
+                       .command = options.command,
+                       .threads = threads},
                       options.report);
 }
 

@@ -27,7 +27,7 @@ struct RowsOptions {
 
 Status CheckRule(const RowsOptions& options) {
   if (options.rule) return {};
-  return UsageError("--rule is missing");
+  return UsageError("--rule is wanted: the rows of which leaf?");
 }
 
 // REQUIRES: CheckRule found nothing wrong

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -25,11 +24,14 @@ std::vector<Option> OptionsOf(StrategyOptions& options) {
              {"relabel", "remove", "recode"}, options.edit),
       Choice({"--allocate", "", "lookahead, paper: how added rows are sent down the tree"},
              {"even", "hold-back"}, options.allocate),
-      SeedOption(options.seed),
+      Whole({"--seed", "N", "Chooses donors and the places of added rows"}, {}, options.seed),
   };
   for (Option& option : OptionsOf(options.costs)) all.push_back(std::move(option));
   all.push_back(AgainstOption(options.against));
-  for (Option& option : OptionsOf(options.demand)) all.push_back(std::move(option));
+  all.push_back(Switch({"--flip", "",
+                        "optimal: no row that matches a hidden rule keeps its class; the tree then "
+                        "says a false rule there"},
+                       options.flip));
   return all;
 }
 
@@ -40,6 +42,7 @@ std::string_view OptimalOptionIn(const StrategyOptions& options) {
   if (!options.costs.costs.empty()) return "--cost";
   if (!options.costs.only.empty()) return "--only";
   if (!options.against.empty()) return "--against";
+  if (options.flip) return "--flip";
   return {};
 }
 
@@ -54,7 +57,7 @@ std::string_view RatioOptionIn(const StrategyOptions& options) {
   return {};
 }
 
-RatioOptions RatioOptionsOf(const StrategyOptions& options, const Seed& seed, size_t threads) {
+RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
   RatioOptions ratio;
   if (options.strategy == "lookahead") ratio.search = RatioSearch::kLookAhead;
   if (options.keep == "own") ratio.kept = KeptRatio::kOwn;
@@ -63,53 +66,34 @@ RatioOptions RatioOptionsOf(const StrategyOptions& options, const Seed& seed, si
   if (options.edit == "recode") ratio.edit = HidingEdit::kRecode;
   if (options.allocate == "hold-back") ratio.allocate = AllocateBy::kHoldBack;
   if (options.one_by_one) ratio.requests = Requests::kOneByOne;
-  ratio.demand = DemandOf(options.demand, Level::kTree);
-  ratio.seed = seed;
+  ratio.seed = options.seed;
   ratio.threads = threads;
   return ratio;
 }
 
 }  // namespace
 
-Option SeedOption(std::optional<Seed>& target) {
-  return {.help = {"--seed", "N",
-                   "Of all chance, for tests and to repeat a run (default: 128 secret bits)"},
-          .take = [&target](const std::string& text) -> Status {
-            target = ParseSeed(text);
-            if (target) return {};
-            return UsageError(fmt::format("'{}' must be a whole number below 2^128", text));
-          }};
-}
-
 std::string_view PlanningOptionIn(const StrategyOptions& options) {
   const StrategyOptions none;
   if (options.strategy != none.strategy) return "--strategy";
   if (const std::string_view name = OptimalOptionIn(options); !name.empty()) return name;
-  if (options.seed) return "--seed";
-  if (options.demand.level) return "--level";
-  if (options.demand.accept_implied) return "--accept";
+  if (options.seed != none.seed) return "--seed";
   return RatioOptionIn(options);
 }
 
-Result<Strategy> StrategyOf(const StrategyOptions& options, const Seed& seed, size_t threads) {
+Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
   if (options.strategy == "optimal") {
     if (const std::string_view name = RatioOptionIn(options); !name.empty()) {
       return UsageError(fmt::format("{} belongs to --strategy paper and lookahead", name));
     }
     const Result<EditCosts> costs = EditCostsOf(options.costs);
     if (!costs.ok()) return costs.error();
-    if (std::isinf(costs->relabel)) {
-      return UsageError("--only must name relabel: other edits cannot hide a rule without a trace");
-    }
-    return Strategy(OptimalOptions{.demand = DemandOf(options.demand, Level::kNeighbours),
-                                   .costs = *costs,
-                                   .seed = seed,
-                                   .threads = threads});
+    return Strategy(OptimalOptions{.costs = *costs, .flip = options.flip, .threads = threads});
   }
   if (const std::string_view name = OptimalOptionIn(options); !name.empty()) {
     return UsageError(fmt::format("{} belongs to --strategy optimal", name));
   }
-  const RatioOptions ratio = RatioOptionsOf(options, seed, threads);
+  const RatioOptions ratio = RatioOptionsOf(options, threads);
   if (ratio.fit == RatioFit::kExact && ratio.search == RatioSearch::kGreedy) {
     return UsageError(
         "--ratio exact needs --strategy lookahead: rows of one class, node by node, "

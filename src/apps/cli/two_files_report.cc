@@ -1,7 +1,6 @@
 #include "apps/cli/two_files_report.h"
 
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "apps/cli/progress.h"
@@ -21,7 +20,7 @@ Result<Provenance> ProvenanceOf(const TwoFilesReport& report) {
   if (!published.ok()) return published.error();
   return Provenance{.version = ESPALIER_VERSION,
                     .command = report.command,
-                    .seed = std::to_string(report.check_options.holdout.seed),
+                    .seed = report.holdout.seed,
                     .original = std::move(*original),
                     .requests = std::move(*requests),
                     .published = std::move(*published)};
@@ -37,7 +36,7 @@ Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOpti
     Progress progress("checking the two files");
     progress.ShowName();
     Result<espalier::Check> check =
-        CheckHiding(original, files.sanitized, files.requests, report.check_options);
+        CheckHiding(original, files.sanitized, files.requests, report.holdout, report.threads);
     if (!check.ok()) return check.error();
     made = std::move(*check);
   }
@@ -47,10 +46,10 @@ Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOpti
                              .published = files.sanitized,
                              .requests = files.requests,
                              .check = made ? *made : *report.check,
-                             .options = report.check_options,
+                             .holdout = report.holdout,
                              .attacks = report.attacks,
                              .provenance = *provenance,
-                             .threads = report.check_options.threads},
+                             .threads = report.threads},
                       options);
 }
 

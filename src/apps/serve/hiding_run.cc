@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "apps/serve/said.h"
 #include "base/file.h"
 
 namespace espalier::serve {
@@ -25,7 +24,6 @@ constexpr double kAttackingShare = 0.6;  // then those that came back are made a
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
 constexpr const char* kVerdict = "verdict";  // until it stands among others
-constexpr const char* kVerdictOfAll = "verdict.json";
 constexpr const char* kCosts = "costs.json";
 
 bool HasResult(const ChildEnd& end) {
@@ -40,11 +38,7 @@ ChildEnd EndOf(const Status& written) {
 }
 
 std::string OutcomeOf(const ChildEnd& end) {
-  std::vector<std::string> warnings;
-  warnings.reserve(end.warnings.size());
-  for (const std::string& warning : end.warnings) warnings.push_back(InFields(warning));
-  return Document{
-      {"holds", end.status == 0}, {"message", InFields(end.message)}, {"warnings", warnings}}
+  return Document{{"holds", end.status == 0}, {"message", end.message}, {"warnings", end.warnings}}
       .dump(-1, ' ', false, Document::error_handler_t::replace);
 }
 
@@ -133,7 +127,7 @@ struct HidingRun::Stage {
 
 DataRun RunOf(const AskedJob& job) {
   if (job.requests.empty()) return {.verb = "costs", .words = job.words, .output = kVerdict};
-  DataRun run{.verb = "hide", .words = job.words, .output = kVerdictOfAll};
+  DataRun run{.verb = "hide", .words = job.words, .output = "verdict.json"};
   run.words.push_back(fmt::format("--requests={}", kRequestsName));
   if (job.dry_run) {
     run.words.emplace_back("--dry-run");
@@ -219,10 +213,6 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
   if (!HasResult(end)) return ProblemOf(end, children_.limits(), input.asked.job.words);
   for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
   std::error_code ignored;
-  // What cannot even be planned has no verdict.
-  if (std::filesystem::is_empty(scratch.File(kVerdictOfAll), ignored)) {
-    Unlink(scratch, kVerdictOfAll);
-  }
   std::filesystem::rename(scratch.File(kSanitized), scratch.File(kDataName), ignored);
   folders_.RemoveResult(input.key);  // what a run left that could not tell its end
   Status kept = std::move(scratch).KeepAs(folders_.ResultFolder(input.key));

@@ -1,62 +1,52 @@
 #include "hide/optimal/optimal_plan.h"
 
-#include <fmt/format.h>
-
-#include <cassert>
-
-#include "hide/neighbours/label_draw.h"
-#include "hide/optimal/target_planner.h"
+#include "hide/optimal/groundwork.h"
+#include "hide/optimal/way_search.h"
 
 namespace espalier {
+namespace {
 
-struct OptimalPlanner::Workshop {
-  Workshop(const OptimalTask& task, const OptimalOptions& options) : ground(task, options) {}
+// Of all repairs together, and of looking for the ways of all requests apart.
+constexpr size_t kMostEffort = 4'000'000;
+constexpr size_t kApartEffort = 1'000'000;
 
-  Groundwork ground;
-  Target target;
-  std::unique_ptr<TargetPlanner> planner;  // borrows both
-};
+// The options of one search of several that follow one another.
+OptimalOptions PartOf(const OptimalOptions& options, size_t part, size_t parts) {
+  OptimalOptions here = options;
+  if (!options.progress) return here;
+  here.progress = [tell = options.progress, part, parts](double share) {
+    tell((static_cast<double>(part) + share) / static_cast<double>(parts));
+  };
+  return here;
+}
 
-OptimalPlanner::OptimalPlanner(const OptimalTask& task, const OptimalOptions& options)
-    : task_(task), options_(options) {}
-
-OptimalPlanner::~OptimalPlanner() = default;
-
-OptimalPlan OptimalPlanner::Draw(size_t draw) const {
-  OptimalPlan plan;
-  for (const Request& request : task_.requests) {
-    plan.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
+// The way of each request that is best where it alone is hidden.
+std::vector<Way> WaysApart(const OptimalTask& task, const OptimalOptions& options,
+                           Groundwork& ground) {
+  const size_t requests = task.requests.size();
+  std::vector<Way> ways;
+  ways.reserve(requests);
+  for (size_t i = 0; i < requests; ++i) {
+    const OptimalTask alone{task.table, task.tree, task.learner, task.requests.subspan(i, 1),
+                            task.others};
+    const OptimalOptions here = PartOf(options, i, requests + 1);
+    ways.push_back(WaySearch(alone, here, ground, kApartEffort / requests).BestWay());
   }
-  const auto drawn =
-      DrawLabels(task_.table, task_.around, options_.demand.level, options_.seed, draw);
-  for (const DrawnLabel& label : drawn) {
-    plan.plan.edits.relabelled.push_back({label.row, label.to, label.request});
+  return ways;
+}
+
+}  // namespace
+
+std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
+  Groundwork ground(task, options);
+  const size_t requests = task.requests.size();
+  if (requests < 2 || requests > kMostApart || ground.ways.empty()) {
+    return WaySearch(task, options, ground, kMostEffort).Run();
   }
-  plan.cost = options_.costs.relabel * static_cast<double>(drawn.size());
-  return plan;
-}
-
-OptimalPlan OptimalPlanner::Arrange(const PlanChoice& choice) {
-  return PlannerFor(choice).Arranged();
-}
-
-OptimalPlan OptimalPlanner::Repair(const PlanChoice& choice) {
-  return PlannerFor(choice).Repaired(choice);
-}
-
-OptimalPlan OptimalPlanner::Shake() {
-  assert(workshop_ != nullptr);
-  return workshop_->planner->Shaken();
-}
-
-TargetPlanner& OptimalPlanner::PlannerFor(const PlanChoice& choice) {
-  if (workshop_ == nullptr) workshop_ = std::make_unique<Workshop>(task_, options_);
-  workshop_->planner.reset();
-  workshop_->target =
-      MakeTarget(task_.table, task_.tree, task_.order, task_.requests, choice.shape);
-  workshop_->planner = std::make_unique<TargetPlanner>(task_, workshop_->target, workshop_->ground,
-                                                       Draw(choice.draw), choice.draw, options_);
-  return *workshop_->planner;
+  const OptimalOptions last = PartOf(options, requests, requests + 1);
+  WaySearch search(task, last, ground, kMostEffort);
+  search.Open(WaysApart(task, options, ground));
+  return search.Run();
 }
 
 }  // namespace espalier

@@ -1,57 +1,51 @@
-// Repairs the tree outside the regions, for one draw of labels and one target.
+// Plans that reach one target: the hiding edits, then repair from several starts.
 #ifndef ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 #define ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "hide/bonds.h"
 #include "hide/leaf_order.h"
-#include "hide/optimal/arrange.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/groundwork.h"
-#include "hide/optimal/move_rules.h"
 #include "hide/optimal/optimal_plan.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/ways.h"
 
 namespace espalier {
 
 class TargetPlanner {
  public:
-  // Borrows all but `drawn`, a plan with the labels of the regions, by draw number `draw`.
-  TargetPlanner(const OptimalTask& task, const Target& target, Groundwork& ground,
-                OptimalPlan drawn, size_t draw, const OptimalOptions& options);
+  // Borrows the task, the groundwork and the options. REQUIRES: `by` has an entry for each request
+  TargetPlanner(const HidingTask& task, Groundwork& ground, std::span<const HidingBy> by,
+                const OptimalOptions& options);
 
   TargetPlanner(const TargetPlanner&) = delete;
   TargetPlanner& operator=(const TargetPlanner&) = delete;
 
-  // The drawn plan, its labels at the rows where fewest rivals lead.
-  OptimalPlan Arranged();
-  // The same with what repair adds to it.
-  OptimalPlan Repaired(const PlanChoice& choice);
-  // The last one with other labels in the regions that violate no more.
-  OptimalPlan Shaken();
+  // Without repair.
+  const OptimalPlan& hidden() const { return hidden_; }
+
+  // The plan that repair comes to from a start.
+  // REQUIRES: start < kStarts.size()
+  OptimalPlan Plan(size_t start, const RepairLimits& limits);
 
  private:
-  void MakeDrawnEdits();
-  Arrangement Regions();
-  OptimalPlan Planned();
-  std::vector<HiddenCondition> HiddenConditions() const;
+  void Hide(const LeafOrder& original, std::span<const HidingBy> by);
   std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
 
-  const OptimalTask& task_;
-  const Target& target_;
-  const Groundwork& ground_;
+  const HidingTask& task_;
+  const Bonds& bonds_;
   const OptimalOptions& options_;
   LeafOrder order_;
   EditedCounts counts_;
   Contest contest_;
-  std::set<size_t> free_;  // leaves with rows of regions
-  size_t draw_;
-  size_t shakes_ = 0;
-  OptimalPlan drawn_;  // without its labels: these are in counts_
-  Repair repair_;
+  std::set<size_t> settled_;  // leaves with requested rows
+  OptimalPlan hidden_;
 };
 
 }  // namespace espalier

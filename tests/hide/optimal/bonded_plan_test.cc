@@ -2,7 +2,8 @@
 
 #include <limits>
 
-#include "hide/optimal/plan_world.h"
+#include "hide/optimal/optimal_plan.h"
+#include "hide/random_planted.h"
 #include "table/apply.h"
 
 namespace espalier {
@@ -54,33 +55,34 @@ void ExpectBonds(const Table& table) {
   }
 }
 
-TEST(BondedPlan, WhatHoldsInEveryRowHoldsAfterwards) {
+TEST(BondedPlan, WhatHoldsInEveryRowHoldsAfterTheSameEditsAsEver) {
   Random random(1);
   size_t recoded = 0;
   size_t added = 0;
-  for (int round = 0; round < 4; ++round) {
+  for (int round = 0; round < 3; ++round) {
     Planted planted{TableWithBonds(random), testing::RandomLearner(random), {}};
     planted.tree = *GrowFromTable(planted.table, planted.learner, 1);
     const std::vector<Request> requests = RandomRequests(planted, 1, random);
     if (requests.empty()) continue;
-    const testing::PlanWorld world(planted, requests);
-    const std::vector<OptimalPlan> plans = world.Repaired(1);
-    const std::vector<OptimalPlan> again = world.Repaired(1);
+    const auto plans =
+        PlanOptimally({planted.table, planted.tree, planted.learner, requests}, OptimalOptions{});
+    const auto again =
+        PlanOptimally({planted.table, planted.tree, planted.learner, requests}, OptimalOptions{});
     ASSERT_EQ(plans.size(), again.size());
-    for (size_t i = 0; i < plans.size(); ++i) {
-      EXPECT_EQ(plans[i].plan.edits, again[i].plan.edits);
-      ExpectBonds(Apply(planted.table, plans[i].plan.edits));
-      recoded += plans[i].plan.edits.recoded.size();
-      added += plans[i].plan.edits.added.size();
+    EXPECT_EQ(plans[0].plan.edits, again[0].plan.edits);
+    for (const OptimalPlan& plan : plans) {
+      ExpectBonds(Apply(planted.table, plan.plan.edits));
+      recoded += plan.plan.edits.recoded.size();
+      added += plan.plan.edits.added.size();
     }
   }
   EXPECT_GT(recoded, 0);
   EXPECT_GT(added, 0);
 }
 
-TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreRepairedByRecodingAlone) {
+TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreHiddenByRecodingAlone) {
   constexpr double kForbidden = std::numeric_limits<double>::infinity();
-  const EditCosts costs{.add = kForbidden, .remove = kForbidden};
+  const EditCosts costs{.add = kForbidden, .remove = kForbidden, .relabel = kForbidden};
   Random random(2);
   size_t recoded = 0;
   for (int round = 0; round < 6; ++round) {
@@ -88,8 +90,8 @@ TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreRepairedByRecodingAlone) {
     planted.tree = *GrowFromTable(planted.table, planted.learner, 1);
     const std::vector<Request> requests = RandomRequests(planted, 1, random);
     if (requests.empty()) continue;
-    const testing::PlanWorld world(planted, requests, {.costs = costs});
-    for (const OptimalPlan& plan : world.Repaired(1)) {
+    const OptimalTask task{planted.table, planted.tree, planted.learner, requests};
+    for (const OptimalPlan& plan : PlanOptimally(task, {.costs = costs})) {
       ExpectBonds(Apply(planted.table, plan.plan.edits));
       recoded += plan.plan.edits.recoded.size();
     }
