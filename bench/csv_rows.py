@@ -2,6 +2,7 @@
 
 import collections
 import csv
+import itertools
 
 MISSING = {"", "?", "NA", "NaN", "null"}
 
@@ -16,6 +17,12 @@ def read(path):
 def matches(rule, names, row):
     """Whether the row meets all conditions of a rule of `espalier rules --json`."""
     return all(holds(condition, row[names.index(condition["attribute"])]) for condition in rule["conditions"])
+
+
+def conditions_met(rule, names, row):
+    """How many conditions of the rule the row meets before the first that it does not."""
+    met = (holds(condition, row[names.index(condition["attribute"])]) for condition in rule["conditions"])
+    return sum(1 for _ in itertools.takewhile(bool, met))
 
 
 def holds(condition, cell):
@@ -53,4 +60,5 @@ def edits_between(before, after, rules=()):
         "relabelled": relabelled,
         "relabelled_elsewhere": elsewhere,
         "recoded": recoded,
+        "edited": relabelled + max(left, fresh.total()),
     }

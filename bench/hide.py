@@ -1,6 +1,6 @@
 """Compares strategies that hide rules; prints a Markdown page, and draws its figures.
 
-`make bench-hide DATA=DIR` runs it over the data sets of a folder: up to 40 leaves of each tree are hidden
+`make bench-hide DATA=DIR` runs it over the data sets of a folder: up to 20 leaves of each tree are hidden
 alone, by every strategy, some are attacked afterwards, and some are hidden three at once.
 """
 
@@ -14,7 +14,7 @@ from journal import Journal
 from plan import Plan
 from strategies import LEARNERS, STRATEGIES, TOGETHER, named
 
-LEAVES, QUICK_LEAVES = 40, 8
+LEAVES, QUICK_LEAVES = 20, 8
 ATTACK_LEAVES, QUICK_ATTACK_LEAVES = 5, 2
 TRIPLES, QUICK_TRIPLES = 5, 2
 
@@ -22,6 +22,7 @@ TRIPLES, QUICK_TRIPLES = 5, 2
 def parser_of_hide():
     parser = options.parser_of(__doc__.splitlines()[0])
     options.add_sampling(parser, leaves=LEAVES, limit=120.0)
+    options.add_worth(parser)
     options.add_journal(parser, "bench-hide")
     options.add_outside(parser)
     parser.add_argument("--attack-leaves", type=int, default=ATTACK_LEAVES, help="of each tree, to attack")
@@ -29,7 +30,7 @@ def parser_of_hide():
     parser.add_argument(
         "--quick",
         action="store_true",
-        help=f"{QUICK_LEAVES} leaves a tree, {QUICK_ATTACK_LEAVES} attacked, {QUICK_TRIPLES} times three",
+        help=f"{QUICK_LEAVES} leaves per tree, {QUICK_ATTACK_LEAVES} attacked, {QUICK_TRIPLES} times three",
     )
     parser.add_argument("--learners", type=options.names_of(LEARNERS), default=list(LEARNERS))
     parser.add_argument("--strategies", type=options.words, help="names, with commas; all unless given")

@@ -8,11 +8,17 @@ import hashlib
 import json
 
 # Whatever changes what would be measured.
-IDENTITY = ["program", "data", "set", "learner", "options", "strategy", "definition", "rules", "seed", "outside"]
+TREE = ["data", "set", "learner", "options", "strategy", "definition", "seed", "outside", "confidence", "support"]
+IDENTITY = ["program", "rules", *TREE]
 
 
 def identity(record):
-    return json.dumps([record[field] for field in IDENTITY])
+    return json.dumps([record.get(field) for field in IDENTITY])
+
+
+def tree_of(record):
+    """What the records of one tree and one strategy have in common."""
+    return tuple(record.get(field) for field in TREE)
 
 
 def digest(path):

@@ -27,6 +27,12 @@ def add_sampling(parser, leaves, limit, seed=1):
     parser.add_argument("--seed", type=int, default=seed, help="chooses the leaves, and is that of every step")
 
 
+def add_worth(parser, confidence=0.8, support=8):
+    """Options that say which leaves are worth hiding."""
+    parser.add_argument("--confidence", type=float, default=confidence, help="of the leaves, above this")
+    parser.add_argument("--support", type=int, default=support, help="rows of the leaves, at least")
+
+
 def add_journal(parser, work):
     """Options of those that keep what they measure, and go on where they stopped."""
     parser.add_argument("--work", type=Path, default=ROOT / "build" / work, help="folder where results are kept")

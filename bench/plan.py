@@ -7,6 +7,7 @@ A job is a dictionary of what is to be done; a record is the job and what was fo
 import random
 
 import journal
+from journal import tree_of
 from program import run
 
 ATTACK_FIELDS = {"attacks", "untouched", "auc", "auc_alike", "skipped", "attack_too_long"}
@@ -37,18 +38,21 @@ class Plan:
         self.digests = {name: journal.digest(file) for name, file in sets.items()}
         self.unreadable = {}  # sets of which no tree can be grown, and why
         self.seed, self.leaves, self.limit = arguments.seed, arguments.leaves, arguments.limit
+        self.confidence, self.support = arguments.confidence, arguments.support
         self.attack_leaves = getattr(arguments, "attack_leaves", arguments.leaves)
         self.outside = arguments.outside or ""
         self.together, self.triples = None, 0  # who hides three leaves at once, how often a tree
 
+    def is_worth_hiding(self, rule):
+        return rule["conditions"] and rule["confidence"] > self.confidence and rule["support"] >= self.support
+
     def jobs_of(self, name):
-        """The jobs of a data set, and its rules by learner and number."""
+        """The jobs of a data set, and its rules that are worth hiding by learner and number."""
         jobs, rules = [], {}
         for learner, options in self.learners.items():
             found, _ = run(self.espalier, "rules", self.sets[name], "--json", *options.split(), *ONE_THREAD)
-            rules[learner] = {rule["rule"]: rule for rule in found}
-            if len(found) > 1:
-                jobs += self.jobs_of_tree(name, learner, list(rules[learner]))
+            rules[learner] = {rule["rule"]: rule for rule in found if self.is_worth_hiding(rule)}
+            jobs += self.jobs_of_tree(name, learner, list(rules[learner]))
         return jobs, rules
 
     def jobs_of_tree(self, name, learner, numbers):
@@ -78,6 +82,8 @@ class Plan:
             "definition": self.strategies[strategy].definition(),
             "seed": self.seed,
             "outside": self.outside,
+            "confidence": self.confidence,
+            "support": self.support,
             "limit": self.limit,
         }
 
@@ -99,8 +105,3 @@ class Plan:
         if len(record["rules"]) == 1 and record["place"] < self.attack_leaves:
             return record | {"attacked": True}
         return {field: value for field, value in record.items() if field not in ATTACK_FIELDS} | {"attacked": False}
-
-
-def tree_of(record):
-    fields = ("data", "set", "learner", "options", "strategy", "definition", "seed", "outside")
-    return tuple(record[field] for field in fields)

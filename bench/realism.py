@@ -43,7 +43,7 @@ class Sanitized:
         self.file, ledger = Path(scratch) / "sanitized.csv", Path(scratch) / "ledger.jsonl"
         espalier = arguments.espalier.resolve()
         ledger.unlink(missing_ok=True)  # that of the leaf before: a ledger is never overwritten
-        run(espalier, "hide", data, "--rule", rule, "-o", self.file, "--ledger", ledger, "--json",
+        run(espalier, "hide", data, "--rule", rule, "-o", self.file, "--ledger", ledger, "--allow-partial", "--json",
             "--seed", arguments.seed, *LEARNER, timeout=arguments.limit)  # fmt: skip
         edits = [json.loads(line) for line in ledger.read_text(encoding="utf-8").splitlines()[1:]]
         self.rows = read(self.file)

@@ -45,12 +45,15 @@ STRATEGIES = [
 ]
 
 LEARNERS = {
-    "gain-5": "--criterion gain --min-leaf 5",
-    "gain-1": "--criterion gain --min-leaf 1",
-    "gini-5": "--criterion gini --min-leaf 5",
-    "gini-1": "--criterion gini --min-leaf 1",
-    "cart-5": "--learner cart --criterion gini --min-leaf 5",
+    "id3-5": "--learner id3 --min-leaf 5",
+    "cart-5": "--learner cart --min-leaf 5",
+    "id3-mdl": "--learner id3 --min-leaf 5 --prune mdl",
+    "id3-1": "--learner id3 --min-leaf 1",
+    "gini-5": "--learner id3 --criterion gini --min-leaf 5",
 }
+
+# Those of the tables that come first.
+HEADLINE = ["id3-5", "cart-5"]
 
 # Hides three leaves at once.
 TOGETHER = "optimal"

@@ -3,7 +3,10 @@
 import collections
 import statistics
 
-SENSES = ["pattern", "prediction", "confidence"]
+import regions
+
+OUTCOMES = ["removed", "implied", "false", "visible"]
+SENSES = ["pattern", "prediction", "trace"]
 EDITS = ["added", "removed", "relabelled", "recoded"]
 
 
@@ -17,42 +20,76 @@ def share(part, whole):
     return part / whole if whole else None
 
 
-def edited_beyond(rows):
-    """Rows edited, but for the rows of the hidden leaf that were relabelled."""
-    return rows["relabelled_elsewhere"] + rows["added"] + rows["removed"] + rows["recoded"]
+def with_outcome(records, *outcomes):
+    return [record for record in records if record["outcome"] in outcomes]
 
 
-def hidden_of(record, field="hidden"):
-    """Requests that were hidden, of those that can be."""
-    return min(sum(record[field]), len(record["rules"]) - record["impossible"])
+def requests_of(record):
+    """Each request of a record: what became of it, whether its class leads by the neighbour model, and what was
+    published of its region, if that is known."""
+    count = len(record["rules"])
+    refused, unknown = [{"outcome": "refused"}] * count, [None] * count
+    parts = zip(record.get("requests", refused), record["leads"], record.get("published", unknown))
+    return [request | {"leads": leads, "published": published} for request, leads, published in parts]
+
+
+def is_beacon(request):
+    return request["published"] is not None and regions.is_beacon(request["published"], request["interval"])
+
+
+def leads_although_removed(request):
+    return request["outcome"] == "removed" and request["published"] is not None and request["published"]["leads"]
 
 
 def hiding(records):
-    """What was hidden, and at what price. A request that was refused is neither hidden nor exact, and is in
-    no other mean; one that no edit can hide is not counted as a request, also where the judge, who does not
-    know of it, finds it hidden."""
-    done = [record for record in records if record["outcome"] == "done"]
-    refused = [record for record in records if record["outcome"] == "refused"]
-    asked = sum(len(record["rules"]) for record in done + refused)
-    impossible = sum(record["impossible"] for record in done)
-    told = [record for record in done if "own" in record]
-    added = [record["rows"]["added"] / record["rows"]["before"] for record in done]
+    """What became of the requests. One that was refused is in the shares of outcomes, as none of them, and in no
+    other figure."""
+    requests = [
+        request for record in with_outcome(records, "done", "refused") for request in requests_of(record)
+    ]
+    done = [request for request in requests if request["outcome"] != "refused"]
+    removable = [request for request in requests if not request["leads"]]
+    published = [request["published"] for request in done if request["published"]]
     return {
-        "tried": len(done) + len(refused),
-        "refused": len(refused),
-        "impossible": impossible,
-        "hidden": share(sum(map(hidden_of, done)), asked - impossible),
-        "own": share(sum(hidden_of(record, "own") for record in told), asked - impossible) if told else None,
-        "exact": share(sum(record["exact"] for record in done), len(done) + len(refused)),
+        "leaves": len(requests),
+        "refused": len(requests) - len(done),
+        "too long": len(with_outcome(records, "too long")),
+        **{name: share_of(requests, "outcome", name) for name in OUTCOMES},
+        "removable": len(removable),
+        "removed, removable": share_of(removable, "outcome", "removed"),
+        "removed, leading": sum(map(leads_although_removed, done)) if published or not done else None,
+        "trace": mean(request["trace"] for request in done),
+        "order": mean(request["order"] for request in done),
+        "beacons": sum(map(is_beacon, done)) if published or not done else None,
+        "missing": mean(region["missing"] / region["before"] for region in published),
+        "own": mean(request.get("own") for request in done),
+    }
+
+
+def share_of(requests, field, value):
+    return share(sum(request[field] == value for request in requests), len(requests))
+
+
+def price(records):
+    """What it costs. A plan that was refused is not exact, and is in no other mean."""
+    tried, done = with_outcome(records, "done", "refused"), with_outcome(records, "done")
+    seconds = [record["seconds"] for record in done]
+    return {
+        "exact": share(sum(record["exact"] for record in done), len(tried)),
         "kept": mean(record["kept"] / max(1, record["target"]) for record in done),
         "ghost": mean(record["ghost"] / max(1, record["after"]) for record in done),
         **{kind: mean(record["rows"][kind] / record["rows"]["before"] for record in done) for kind in EDITS},
-        "added, median": statistics.median(added) if added else None,
         "beyond": mean(edited_beyond(record["rows"]) / record["rows"]["before"] for record in done),
         "kappa": mean(record["kappa"] for record in done),
-        "seconds": mean(record["seconds"] for record in done),
-        "seconds, max": max((record["seconds"] for record in done), default=None),
+        "seconds": mean(seconds),
+        "seconds, median": statistics.median(seconds) if seconds else None,
+        "seconds, max": max(seconds, default=None),
     }
+
+
+def edited_beyond(rows):
+    """Rows edited, but for the rows of the hidden leaf that were relabelled."""
+    return rows["edited"] - (rows["relabelled"] - rows["relabelled_elsewhere"])
 
 
 def beyond(finding):
@@ -61,18 +98,21 @@ def beyond(finding):
 
 
 def counted(record, field="attacks"):
-    """The attacks that count; those by who holds an earlier release stand apart."""
-    return [finding for finding in record[field] if not finding["apart"]]
+    """The attacks that count. Those by who holds an earlier release are apart; a rule that its neighbours imply
+    is not tested."""
+    return [finding for finding in record[field] if finding["tested"] and not finding["apart"]]
 
 
 def attacks(records):
     """How often attacks won, by attack and by rule, and how well edited rows are told from others."""
-    attacked = [record for record in records if "attacks" in record]
+    every = [record for record in records if "attacks" in record]
+    attacked = [record for record in every if counted(record)]
     findings = [finding for record in attacked for finding in counted(record)]
     won = [finding for finding in findings if beyond(finding)]
     back = [record for record in attacked if any(map(beyond, counted(record)))]
     return {
         "leaves": len(attacked),
+        "untested": len(every) - len(attacked),
         "attacks": len(findings),
         "won": len(won),
         "won, share": share(len(won), len(findings)),

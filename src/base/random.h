@@ -8,8 +8,33 @@
 
 namespace espalier {
 
-// SplitMix64 (Steele, Lea and Flood, 2014). Copyable; a copy repeats the sequence.
-class Random {
+// What can be drawn from a source of 64 random bits at a time, Source::Next().
+template <typename Source>
+class RandomNumbers {
+ public:
+  // A whole number in [0, bound), uniform (Lemire's multiplication, with rejection).
+  // REQUIRES: bound >= 1
+  uint64_t Below(uint64_t bound) {
+    assert(bound >= 1);
+    const uint64_t excess = (0 - bound) % bound;  // 2^64 mod bound
+    while (true) {
+      const Wide product = static_cast<Wide>(Bits()) * bound;
+      if (static_cast<uint64_t>(product) >= excess) return static_cast<uint64_t>(product >> 64);
+    }
+  }
+
+  // A number in [0, 1).
+  double Unit() { return static_cast<double>(Bits() >> 11) * 0x1.0p-53; }
+
+ private:
+  __extension__ using Wide = unsigned __int128;
+
+  uint64_t Bits() { return static_cast<Source*>(this)->Next(); }
+};
+
+// SplitMix64 (Steele, Lea and Flood, 2014). Copyable; a copy repeats the sequence. Who sees a few
+// of its numbers knows all others: what must stay secret is drawn by SecretRandom (base/seed.h).
+class Random : public RandomNumbers<Random> {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
 
@@ -20,23 +45,7 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  // A whole number in [0, bound), uniform (Lemire's multiplication, with rejection).
-  // REQUIRES: bound >= 1
-  uint64_t Below(uint64_t bound) {
-    assert(bound >= 1);
-    const uint64_t excess = (0 - bound) % bound;  // 2^64 mod bound
-    while (true) {
-      const Wide product = static_cast<Wide>(Next()) * bound;
-      if (static_cast<uint64_t>(product) >= excess) return static_cast<uint64_t>(product >> 64);
-    }
-  }
-
-  // A number in [0, 1).
-  double Unit() { return static_cast<double>(Next() >> 11) * 0x1.0p-53; }
-
  private:
-  __extension__ using Wide = unsigned __int128;
-
   uint64_t state_;
 };
 

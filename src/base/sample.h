@@ -13,8 +13,8 @@ namespace espalier {
 
 // At most `most` of the items, in random order, every choice and order equally likely: the first
 // steps of a shuffle (Fisher and Yates).
-template <typename T>
-std::vector<T> Drawn(std::vector<T> items, size_t most, Random& random) {
+template <typename T, typename Source>
+std::vector<T> Drawn(std::vector<T> items, size_t most, RandomNumbers<Source>& random) {
   const size_t wanted = std::min(most, items.size());
   for (size_t i = 0; i < wanted; ++i) {
     std::swap(items[i], items[i + random.Below(items.size() - i)]);

@@ -36,7 +36,7 @@ class Concealer {
     std::vector<size_t> leaves;
     for (const Request& request : requests_) leaves.push_back(request.rule.leaf);
     const RowLists rows = RowsAtLeaves(table_, tree_, leaves, options_.threads);
-    Random random(options_.seed);
+    SecretRandom random(options_.seed, "values from other rows");
     for (size_t i = 0; i < requests_.size(); ++i) {
       result_.changes.push_back({});
       switch (options_.edit) {
@@ -75,7 +75,7 @@ class Concealer {
     }
   }
 
-  void RecodeRows(size_t request, const std::vector<RowIndex>& rows, Random& random) {
+  void RecodeRows(size_t request, const std::vector<RowIndex>& rows, SecretRandom& random) {
     if (parents_.empty()) parents_ = ParentsOf(tree_);
     const size_t parent = parents_[requests_[request].rule.leaf];
     const AttributeId attribute = tree_.TestOf(parent).attribute;

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "base/seed.h"
 #include "hide/ratio.h"
 #include "hide/request.h"
 #include "learn/tree.h"
@@ -30,7 +31,7 @@ struct Concealment {
 
 struct ConcealOptions {
   HidingEdit edit = HidingEdit::kRelabel;
-  uint64_t seed = 1;  // chooses the rows whose values are taken
+  Seed seed;  // chooses the rows whose values are taken
   size_t threads = 1;
 };
 

@@ -51,7 +51,7 @@ std::vector<Add> RowsFromDonors(const Table& table, const RowEdits& edits, const
   for (const Remove& remove : edits.removed) removed[remove.row] = true;
 
   const auto rows = RowsAtLeaves(edited, tree, leaves, options.threads);
-  Random random(options.seed);
+  SecretRandom random(options.seed, "donors");
   std::vector<Add> added;
   for (size_t i = 0; i < leaves.size(); ++i) {
     const DonorPool pool = PoolOf(edited, removed, rows[i]);

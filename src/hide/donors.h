@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/seed.h"
 #include "hide/ratio.h"
 #include "learn/tree.h"
 #include "table/row_edits.h"
@@ -15,7 +16,7 @@
 namespace espalier {
 
 struct DonorOptions {
-  uint64_t seed = 1;  // chooses the donors
+  Seed seed;  // chooses the donors
   size_t threads = 1;
   size_t reason = 0;  // of every new row
 };

@@ -50,6 +50,7 @@ Json ToJson(const HiddenRule& rule) {
   Json json = {{"rule", rule.number}, {"text", rule.text}, {"importance", rule.importance}};
   if (!rule.group.empty()) json["group"] = rule.group;
   if (!rule.note.empty()) json["note"] = rule.note;
+  if (rule.widened) json["widened"] = true;
   return json;
 }
 
@@ -125,24 +126,39 @@ std::optional<std::vector<HiddenRule>> RulesIn(const Json& json) {
         !importance->is_number() || !(importance->get<double>() > 0) || !text) {
       return std::nullopt;
     }
+    const Json* widened = Find(one, "widened");
+    if (widened != nullptr && !widened->is_boolean()) return std::nullopt;
     rules.push_back({number->get<uint64_t>(), std::move(*text), importance->get<double>(),
-                     TextIn(one, "group").value_or(""), TextIn(one, "note").value_or("")});
+                     TextIn(one, "group").value_or(""), TextIn(one, "note").value_or(""),
+                     widened != nullptr && widened->get<bool>()});
   }
   return rules;
+}
+
+std::optional<Demand> DemandIn(const Json& json) {
+  Demand demand;
+  if (const std::optional<std::string> level = TextIn(json, "level")) {
+    const std::optional<Level> named = LevelNamed(*level);
+    if (!named) return std::nullopt;
+    demand.level = *named;
+  }
+  demand.accept_implied = TextIn(json, "accept") == "implied";
+  return demand;
 }
 
 }  // namespace
 
 std::optional<HidingRecord> RecordOf(const Table& table, const Learner& learner,
-                                     std::span<const Request> requests) {
-  HidingRecord record{table.class_attribute.name, ColumnsOf(table), learner, {}};
+                                     std::span<const Request> requests, const Demand& demand) {
+  HidingRecord record{table.class_attribute.name, ColumnsOf(table), learner, {}, demand};
   const bool utf8 = IsUtf8(record.class_column) &&
                     std::all_of(record.columns.begin(), record.columns.end(),
                                 [](const TypeOverride& column) { return IsUtf8(column.column); });
   if (!utf8) return std::nullopt;
   for (const Request& request : requests) {
     record.rules.push_back({request.rule.number, ValidUtf8(PrintRule(request.rule, table)),
-                            request.importance, ValidUtf8(request.group), ValidUtf8(request.note)});
+                            request.importance, ValidUtf8(request.group), ValidUtf8(request.note),
+                            request.widened});
   }
   return record;
 }
@@ -155,10 +171,13 @@ Json ToJson(const HidingRecord& record) {
   }
   Json rules = Json::array();
   for (const HiddenRule& rule : record.rules) rules.push_back(ToJson(rule));
-  return {{"class", record.class_column},
-          {"learner", ToJson(record.learner)},
-          {"columns", std::move(columns)},
-          {"rules", std::move(rules)}};
+  Json json = {{"class", record.class_column},
+               {"learner", ToJson(record.learner)},
+               {"columns", std::move(columns)},
+               {"rules", std::move(rules)},
+               {"level", Name(record.demand.level)}};
+  if (record.demand.accept_implied) json["accept"] = "implied";
+  return json;
 }
 
 std::optional<HidingRecord> HidingRecordIn(const Json& json) {
@@ -173,8 +192,10 @@ std::optional<HidingRecord> HidingRecordIn(const Json& json) {
   std::optional<Learner> learner = LearnerIn(*learner_json);
   std::optional<std::vector<TypeOverride>> columns = ColumnsIn(*columns_json);
   std::optional<std::vector<HiddenRule>> rules = RulesIn(*rules_json);
-  if (!learner || !columns || !rules) return std::nullopt;
-  return HidingRecord{std::move(*class_column), std::move(*columns), *learner, std::move(*rules)};
+  const std::optional<Demand> demand = DemandIn(json);
+  if (!learner || !columns || !rules || !demand) return std::nullopt;
+  return HidingRecord{std::move(*class_column), std::move(*columns), *learner, std::move(*rules),
+                      *demand};
 }
 
 Result<std::vector<Request>> RequestsOf(const HidingRecord& record, const Table& table,
@@ -191,7 +212,8 @@ Result<std::vector<Request>> RequestsOf(const HidingRecord& record, const Table&
                         .importance = hidden.importance,
                         .wish = requests.size(),
                         .group = hidden.group,
-                        .note = hidden.note});
+                        .note = hidden.note,
+                        .widened = hidden.widened});
   }
   return requests;
 }

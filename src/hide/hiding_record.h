@@ -4,10 +4,11 @@
 //   {"class":"play","learner":{"learner":"id3","criterion":"gain","min_leaf":1,"max_depth":null,
 //    "min_gain":null,"prune":"none"},
 //    "columns":{"nominal":["outlook"],"numeric":["humidity"],"ignore":["id"]},
-//    "rules":[{"rule":4,"text":"..","importance":1.0}]}
+//    "rules":[{"rule":4,"text":"..","importance":1.0}],"level":"neighbours","accept":"implied"}
 //
-// `columns` are all columns of the file but the class. A rule also has "group" and "note" where the
-// request had.
+// `columns` are all columns of the file but the class. A rule also has "group", "note" and
+// "widened" where the request had. "accept" is there where it was given; ledgers of version 0.1
+// have no "level".
 #ifndef ESPALIER_HIDE_HIDING_RECORD_H_
 #define ESPALIER_HIDE_HIDING_RECORD_H_
 
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "hide/demand.h"
 #include "hide/request.h"
 #include "learn/learner.h"
 #include "learn/tree.h"
@@ -46,6 +48,7 @@ struct HiddenRule {
   double importance = 1;
   std::string group;
   std::string note;
+  bool widened = false;
 };
 
 struct HidingRecord {
@@ -53,12 +56,13 @@ struct HidingRecord {
   std::vector<TypeOverride> columns;
   Learner learner;
   std::vector<HiddenRule> rules;
+  Demand demand;
 };
 
 // Nothing where a column's name is no UTF-8, which JSON cannot keep. REQUIRES: the table has its
 // document
 std::optional<HidingRecord> RecordOf(const Table& table, const Learner& learner,
-                                     std::span<const Request> requests);
+                                     std::span<const Request> requests, const Demand& demand);
 
 nlohmann::ordered_json ToJson(const HidingRecord& record);
 

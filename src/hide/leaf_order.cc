@@ -1,5 +1,7 @@
 #include "hide/leaf_order.h"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "hide/parents.h"
@@ -20,16 +22,34 @@ std::vector<size_t> LeafOfEachRow(const Table& table, const Tree& tree, const Le
   return leaves;
 }
 
+std::vector<RowIndex> InFileOrder(RowIndex rows) {
+  std::vector<RowIndex> sequence(rows);
+  std::iota(sequence.begin(), sequence.end(), RowIndex{0});
+  return sequence;
+}
+
+std::vector<RowIndex> InKeyOrder(std::span<const uint64_t> keys) {
+  std::vector<RowIndex> sequence = InFileOrder(keys.size());
+  std::sort(sequence.begin(), sequence.end(),
+            [&](RowIndex a, RowIndex b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
+  return sequence;
+}
+
 }  // namespace
 
 LeafOrder::LeafOrder(const Table& table, const Tree& tree, size_t threads)
-    : LeafOrder(tree, LeafOfEachRow(table, tree, threads)) {}
+    : LeafOrder(tree, LeafOfEachRow(table, tree, threads), InFileOrder(table.rows)) {}
+
+LeafOrder::LeafOrder(const Table& table, const Tree& tree, std::span<const uint64_t> keys,
+                     size_t threads)
+    : LeafOrder(tree, LeafOfEachRow(table, tree, threads), InKeyOrder(keys)) {}
 
 LeafOrder::LeafOrder(const Table& table, const Tree& tree, const LeafOrder& earlier,
                      std::span<const size_t> place_of)
-    : LeafOrder(tree, LeafOfEachRow(table, tree, earlier, place_of)) {}
+    : LeafOrder(tree, LeafOfEachRow(table, tree, earlier, place_of), earlier.rows_) {}
 
-LeafOrder::LeafOrder(const Tree& tree, std::vector<size_t> leaf_of)
+LeafOrder::LeafOrder(const Tree& tree, std::vector<size_t> leaf_of,
+                     std::span<const RowIndex> sequence)
     : parents_(ParentsOf(tree)),
       leaf_of_(std::move(leaf_of)),
       rows_(leaf_of_.size()),
@@ -42,7 +62,7 @@ LeafOrder::LeafOrder(const Tree& tree, std::vector<size_t> leaf_of)
     begin_[leaf] = end_[leaf] = next;
     next += sizes[leaf];
   }
-  for (RowIndex row = 0; row < rows_.size(); ++row) rows_[end_[leaf_of_[row]]++] = row;
+  for (const RowIndex row : sequence) rows_[end_[leaf_of_[row]]++] = row;
   // Children stand behind their parents.
   for (size_t node = tree.nodes.size(); node-- > 0;) {
     if (tree.nodes[node].leaf()) continue;

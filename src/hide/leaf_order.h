@@ -1,7 +1,9 @@
 // The rows of a table in the order of a tree's leaves: so the rows of every node stand side by
 // side, and a node's rows are a range.
 //
-// Invariants: LeafOf is where the tree sends a row by its original codes; rows of one leaf ascend.
+// Invariants: LeafOf is where the tree sends a row by its original codes; rows of one leaf ascend,
+// or stand in the order that their keys give, so that whoever takes the first ones takes them at
+// random.
 // A LeafOrder is a value without behaviour of its own; any number of threads may read it.
 #ifndef ESPALIER_HIDE_LEAF_ORDER_H_
 #define ESPALIER_HIDE_LEAF_ORDER_H_
@@ -23,6 +25,8 @@ class LeafOrder {
  public:
   // REQUIRES: the tree's tests are in the codes of `table` and have a branch for every row
   LeafOrder(const Table& table, const Tree& tree, size_t threads);
+  // `keys` has one for each row.
+  LeafOrder(const Table& table, const Tree& tree, std::span<const uint64_t> keys, size_t threads);
   // Of a tree that was made from the tree of `earlier` by taking tests out: `place_of` has for
   // each node of that one the node that stands in its place, or kGone. Leaves stand for leaves.
   LeafOrder(const Table& table, const Tree& tree, const LeafOrder& earlier,
@@ -47,7 +51,7 @@ class LeafOrder {
   }
 
  private:
-  LeafOrder(const Tree& tree, std::vector<size_t> leaf_of);
+  LeafOrder(const Tree& tree, std::vector<size_t> leaf_of, std::span<const RowIndex> sequence);
 
   std::vector<size_t> parents_;
   std::vector<size_t> leaf_of_;

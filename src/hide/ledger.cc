@@ -57,9 +57,16 @@ bool IsAbsentOr(IsType is_type, const Json& object, const char* key) {
   return field == nullptr || (field->*is_type)();
 }
 
+// Ledgers of version 0.1 have a number.
+std::optional<Seed> SeedIn(const Json& header) {
+  const Json* seed = Find(header, "seed");
+  if (seed == nullptr) return Seed{};
+  if (seed->is_number_unsigned()) return Seed{0, seed->get<uint64_t>()};
+  return seed->is_string() ? ParseSeed(seed->get<std::string>()) : std::nullopt;
+}
+
 bool OptionalFieldsFit(const Json& header) {
-  return IsAbsentOr(&Json::is_number_unsigned, header, "seed") &&
-         IsAbsentOr(&Json::is_number_unsigned, header, "rows") &&
+  return SeedIn(header).has_value() && IsAbsentOr(&Json::is_number_unsigned, header, "rows") &&
          IsAbsentOr(&Json::is_string, header, "command") &&
          IsAbsentOr(&Json::is_string, header, kSealKey);
 }
@@ -118,7 +125,7 @@ std::string LedgerLine(const LedgerHeader& header, std::span<const std::string> 
                {"input", ToJson(header.input)},
                {"output", ToJson(header.output)},
                {"edits", header.edits},
-               {"seed", header.seed}};
+               {"seed", TextOf(header.seed)}};
   if (!header.command.empty()) json["command"] = ValidUtf8(header.command);
   if (header.rows) json["rows"] = *header.rows;
   if (header.hiding) json["hiding"] = ToJson(*header.hiding);
@@ -199,7 +206,7 @@ Status LedgerReader::ReadHeader() {
   header_ = {*input,
              *output,
              *edits,
-             NumberIn(json, "seed").value_or(0),
+             *SeedIn(json),
              TextIn(json, "command").value_or(""),
              NumberIn(json, "rows"),
              std::move(hiding)};

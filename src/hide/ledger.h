@@ -1,6 +1,6 @@
 // The private record of the edits that were made to a file: JSON, one object a line.
 //
-//   {"espalier_ledger":1,"input":{"bytes":443,"sha256":".."},"output":{..},"edits":2,"seed":1,
+//   {"espalier_ledger":1,"input":{"bytes":443,"sha256":".."},"output":{..},"edits":2,"seed":"1",
 //    "rows":14,"hiding":{..},"seal":".."}
 //   {"edit":"relabel","row":3,"column":"play","from":"yes","to":"no","reason":"..",
 //    "input":{"at":97,"text":"yes"},"output":{"at":97,"text":"no"}}
@@ -21,6 +21,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/seed.h"
 #include "base/sha256.h"
 #include "hide/hiding_record.h"
 #include "hide/ledger_edit.h"
@@ -43,7 +44,7 @@ struct LedgerHeader {
   TextDigest input;
   TextDigest output;
   uint64_t edits = 0;
-  uint64_t seed = 0;
+  Seed seed;
   std::string command;                                // how the edits came about; may be empty
   std::optional<uint64_t> rows = std::nullopt;        // of the original; none: not known
   std::optional<HidingRecord> hiding = std::nullopt;  // none: not known

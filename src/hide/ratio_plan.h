@@ -16,8 +16,10 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/seed.h"
 #include "hide/allocate.h"
 #include "hide/conceal.h"
+#include "hide/demand.h"
 #include "hide/look_ahead.h"
 #include "hide/plan.h"
 #include "hide/request.h"
@@ -41,13 +43,14 @@ constexpr std::string_view Name(RatioSearch search) {
 }
 
 struct RatioOptions {
+  Demand demand = {.level = Level::kTree};  // what the paper means by hidden
   RatioSearch search = RatioSearch::kGreedy;
   KeptRatio kept = KeptRatio::kMaxMin;
   RatioFit fit = RatioFit::kAtLeast;  // kExact: with kLookAhead only
   HidingEdit edit = HidingEdit::kRelabel;
   AllocateBy allocate = AllocateBy::kEven;
   Requests requests = Requests::kTogether;
-  uint64_t seed = 1;
+  Seed seed;
   size_t threads = 1;
 };
 

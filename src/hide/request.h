@@ -15,6 +15,7 @@ struct Request {
   size_t wish = 0;         // requests of one wish are hidden all or none
   std::string group = {};  // how the wish names several rules; empty: it names this one
   std::string note = {};
+  bool widened = false;  // hidden with rules around it: no branch of a test is left on purpose
 };
 
 }  // namespace espalier

@@ -33,7 +33,7 @@ struct EditedTable {
   const Table& table;
   const RowEdits& edits;
   std::span<const std::string> reasons = {};
-  uint64_t seed = 0;                                  // of the places of added rows
+  Seed seed = {};                                     // of the places of added rows
   std::string command = {};                           // for the ledger, how the edits came about
   std::optional<HidingRecord> hiding = std::nullopt;  // and what was hidden
 };

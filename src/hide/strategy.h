@@ -6,7 +6,8 @@
 #include <string_view>
 #include <variant>
 
-#include "hide/optimal/optimal_plan.h"
+#include "hide/demand.h"
+#include "hide/optimal/optimal_options.h"
 #include "hide/ratio_plan.h"
 
 namespace espalier {
@@ -20,6 +21,14 @@ inline std::string_view NameOf(const Strategy& strategy) {
 
 inline size_t ThreadsOf(const Strategy& strategy) {
   return std::visit([](const auto& options) { return options.threads; }, strategy);
+}
+
+inline const Seed& SeedOf(const Strategy& strategy) {
+  return std::visit([](const auto& options) -> const Seed& { return options.seed; }, strategy);
+}
+
+inline const Demand& DemandOf(const Strategy& strategy) {
+  return std::visit([](const auto& options) -> const Demand& { return options.demand; }, strategy);
 }
 
 inline Strategy WithThreads(Strategy strategy, size_t threads) {

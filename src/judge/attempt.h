@@ -1,9 +1,11 @@
-// One attempt to hide rules: the target, the plan of a strategy, the table with its edits made,
-// the tree grown again from it, and the verdict. Nothing is written. Where other learners shall
-// grow the target too, each of them grows a tree again and has its own verdict.
+// One attempt to hide rules: the plan of a strategy, the table with its edits made, the tree grown
+// again from it, and the verdict. Nothing is written. Where other learners matter, too, each of
+// them grows a tree from both tables and has its own verdict.
 //
-// Where a strategy has several plans, the first that the verdict confirms wins: every rule hidden,
-// and the tree exact. Else the one that hides, and keeps most for what it edits.
+// The strategy `optimal` draws labels several times from its seed; the first draw that the verdict
+// confirms wins: every rule hidden, and the tree exact. If none is, the most promising draws are
+// repaired. If nothing is confirmed, the best verdict wins: requests first, then other rules, then
+// the fewest edits.
 #ifndef ESPALIER_JUDGE_ATTEMPT_H_
 #define ESPALIER_JUDGE_ATTEMPT_H_
 
@@ -14,6 +16,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "hide/demand.h"
 #include "hide/request.h"
 #include "hide/strategy.h"
 #include "hide/target.h"
@@ -29,10 +32,11 @@ struct Original {
   const Table& table;
   const Tree& tree;
   const Learner& learner;
-  std::span<const Learner> others = {};  // that shall grow the target too
+  std::span<const Learner> others = {};  // from whom the rules are to be hidden, too
 };
 
 struct Attempt {
+  Demand demand;
   Target target;
   Plan plan;
   std::vector<std::string> obstacles;  // optimal: what stands in the target's way, in words
@@ -41,17 +45,15 @@ struct Attempt {
   Tree after;
   Verdict verdict;
   std::vector<Verdict> others;  // by each of the other learners
-  bool flip = false;            // it is asked for that requests are flipped, too
   double plan_seconds = 0;
   double verify_seconds = 0;  // applying, growing again and judging
 
-  // From every learner, and flipped where that is asked for.
+  // From every learner.
   bool hidden() const;
   // By every learner.
   bool exact() const;
 };
 
-// A target that one of the other learners never grows, by the shape of its tests, is an error.
 // REQUIRES: the requests are of different leaves of the original tree, none of them its root;
 // there are no other learners where the strategy is of the paper
 Result<Attempt> AttemptHiding(const Original& original, std::span<const Request> requests,

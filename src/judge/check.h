@@ -25,7 +25,7 @@ namespace espalier {
 
 struct Check {
   Tree after;     // grown from the sanitized table
-  Target target;  // the likely one (judge/likely_target.h)
+  Target target;  // of the first shape (hide/target.h)
   Verdict verdict;
   RowIndex rows_after = 0;
   RowDifference rows;
@@ -37,11 +37,16 @@ struct Check {
   PairChanges pairs;
 };
 
+struct CheckOptions {
+  Demand demand;
+  HoldoutOptions holdout;
+  size_t threads = 1;
+};
+
 // REQUIRES: `sanitized` is in the codes of the original and has rows; the requests are of
-// different leaves of the original tree, none of them its root; threads >= 1
+// different leaves of the original tree, none of them its root; options.threads >= 1
 Result<Check> CheckHiding(const Original& original, const Table& sanitized,
-                          std::span<const Request> requests, const HoldoutOptions& options,
-                          size_t threads);
+                          std::span<const Request> requests, const CheckOptions& options);
 
 }  // namespace espalier
 

@@ -38,7 +38,7 @@ void CostSummary::Add(const Original& original, const Request& request, const At
   edited.Add(all);
   hidden.Add(attempt.hidden() ? 1 : 0);
   exact.Add(attempt.exact() ? 1 : 0);
-  const size_t rules = attempt.verdict.rules_target;
+  const size_t rules = attempt.verdict.rules_target();
   kept.Add(rules == 0 ? 1 : static_cast<double>(attempt.verdict.kept) / static_cast<double>(rules));
   agreement.Add(ShareAlike(original.table, original.tree, attempt.after));
   added_by_length[request.rule.conditions.size()].Add(percent(edits.added.size()));

@@ -13,7 +13,7 @@ namespace espalier {
 
 std::vector<Rule> Choose(std::vector<Rule> rules, const LeafChoice& choice) {
   if (!choice.most || *choice.most >= rules.size()) return rules;
-  Random random(choice.seed);
+  SecretRandom random(choice.seed, "leaves");
   std::vector<size_t> places(rules.size());
   std::iota(places.begin(), places.end(), size_t{0});
   places = Drawn(std::move(places), *choice.most, random);

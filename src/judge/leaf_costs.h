@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/seed.h"
 #include "judge/attempt.h"
 
 namespace espalier {
@@ -21,7 +22,7 @@ using LeafVisitor =
 // Which leaves have their turn: all, or at most `most` of them, chosen from the seed.
 struct LeafChoice {
   std::optional<uint64_t> most = std::nullopt;
-  uint64_t seed = 1;
+  Seed seed = {0, 1};
 };
 
 // The chosen ones, in the order in which they were.

@@ -48,6 +48,12 @@ uint64_t Mixed(uint64_t hash, uint64_t value) {
   return Random(std::rotl(hash, kTurn) ^ value).Next();
 }
 
+uint64_t HashOfCodes(const Table& table, RowIndex row) {
+  uint64_t hash = 0;
+  for (const Column& column : table.columns) hash = Mixed(hash, column.At(row));
+  return hash;
+}
+
 std::vector<uint64_t> HashRows(const Table& table) {
   std::vector<uint64_t> hashes(table.rows, 0);
   for (size_t a = 0; a < table.attributes.size(); ++a) {

@@ -20,6 +20,9 @@ std::vector<uint64_t> HashRows(const Table& table);
 // With the class.
 std::vector<uint64_t> HashWholeRows(const Table& table);
 
+// Of one row's attributes, by their codes: for tables that share codes.
+uint64_t HashOfCodes(const Table& table, RowIndex row);
+
 // One more value into a hash.
 uint64_t Mixed(uint64_t hash, uint64_t value);
 

@@ -1,6 +1,5 @@
 // What became of every rule of the original tree, and where every rule of the tree grown again
-// comes from: two trees and the target between them, rule by rule, over the original rows
-// (rules/compare.h).
+// comes from, rule by rule, over the original rows outside the requested leaves (rules/outside.h).
 #ifndef ESPALIER_JUDGE_RULE_CHANGES_H_
 #define ESPALIER_JUDGE_RULE_CHANGES_H_
 
@@ -21,16 +20,16 @@ namespace espalier {
 enum class Fate {
   kKept,       // the tree grown again has it
   kRequested,  // it was to be hidden
-  kMerged,     // the target has it no more: it joined with what was to be hidden
-  kLost,       // the target has it, the tree grown again has not
+  kMerged,     // it is one rule now with others beside what was hidden
+  kLost,       // the tree grown again has it no more
 };
 
 // Of a rule of the tree grown again.
 enum class Origin {
-  kKept,       // the original tree has it
-  kMeant,      // the target has it
-  kGhost,      // nobody has it
-  kUnmatched,  // no row of the original matches it: not judged
+  kKept,    // the original tree has it
+  kMeant,   // rules that merged have become it
+  kGhost,   // it belongs to no rule of the original tree
+  kInside,  // it has no rows outside the requested leaves: not judged
 };
 
 constexpr std::string_view Name(Fate fate) {
@@ -55,8 +54,8 @@ constexpr std::string_view Name(Origin origin) {
       return "meant";
     case Origin::kGhost:
       return "ghost";
-    case Origin::kUnmatched:
-      return "unmatched";
+    case Origin::kInside:
+      return "inside";
   }
   return "";
 }
@@ -69,11 +68,10 @@ struct RuleChanges {
   std::vector<Origin> origins;                 // one for each of them
 };
 
-// Three trees over the rows of one table.
+// Two trees over the rows of one table.
 struct TreesCompared {
   const Table& original;
   const Tree& before;
-  const Tree& target;
   const Tree& after;
 };
 

@@ -14,7 +14,7 @@ double Share(size_t part, size_t all) {
 SideEffects SideEffectsOf(const Verdict& verdict, double dissimilarity) {
   const auto failed = static_cast<size_t>(
       std::count_if(verdict.requests.begin(), verdict.requests.end(),
-                    [](const RequestVerdict& request) { return !request.hidden(); }));
+                    [](const RequestVerdict& request) { return !request.hidden; }));
   return {.hiding_failure = Share(failed, verdict.requests.size()),
           .misses_cost = Share(verdict.lost, verdict.kept + verdict.lost),
           .ghost_rules = Share(verdict.ghosts, verdict.rules_after),

@@ -1,68 +1,109 @@
-// What growing the tree again on the sanitized table shows.
+// What growing the tree again on the published table, and the table itself, show.
 //
-// A request is hidden if three things hold, for its conditions C and its class c:
-//   pattern     no rule of the tree grown again has the conditions C, as a set, and class c
-//   prediction  the original rows that match C are predicted as the target predicts them, and
-//               the target can predict them otherwise than the request did
-//   confidence  inside each leaf of the target, among the rows of the sanitized table, c is no
-//               more frequent where C holds than elsewhere, or is not the most frequent class
-//               where C holds
-// The tree grown again is compared with the target, rule by rule, over the original rows.
+// For a request C => c, whose region are the original rows that match C, five tests:
+//   pattern     no rule of class c in the tree grown again has C's tests, up to the position of
+//               thresholds, and matches at least half of the region, or matches at least 90 % of
+//               the region and at most 10 % as many others
+//   presence    as many published rows match C as before, within max(1, 2 %), and the region's
+//               rows are still among them
+//   prediction  the tree grown again predicts c for no more rows of the region than the neighbour
+//               model does, or than the upper end of c's interval
+//   trace       the labels in C are what its neighbours imply (hide/neighbours/trace.h)
+//   order       the order of these labels in the file tells nothing (hide/neighbours/order_test.h)
+// They decide the outcome (judge/outcome.h), in this order: visible if pattern, presence,
+// prediction or order fails, or c is too frequent; false if trace fails otherwise; implied if c
+// leads among C's published rows or predictions; removed. The level says which of it is asked for.
 #ifndef ESPALIER_JUDGE_VERDICT_H_
 #define ESPALIER_JUDGE_VERDICT_H_
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "base/result.h"
+#include "hide/demand.h"
+#include "hide/neighbours/implied.h"
 #include "hide/request.h"
-#include "hide/target.h"
+#include "judge/outcome.h"
 #include "learn/tree.h"
 #include "table/table.h"
 
 namespace espalier {
 
-struct RequestVerdict {
-  bool pattern = false;
-  bool prediction = false;
-  bool confidence = false;
-  bool prediction_can_change = true;  // false: no edit can make `prediction` hold
-  uint64_t rows = 0;                  // of the original table that match C, and of these
-  uint64_t still_predicted = 0;       // those that get c from the tree grown again
-  double confidence_before = 0;       // of c among the rows that match C
-  double confidence_after = 0;        // 0 where no row matches
-  bool none_matches = false;          // no row of the sanitized table matches C
+// With fewer rows in the region its tests can hardly fail.
+inline constexpr uint64_t kFullPower = 8;
 
-  bool hidden() const { return pattern && prediction && confidence; }
-  // What can be asked for beyond: no row of the sanitized table that matches C has class c.
-  bool flipped() const { return confidence_after <= 0; }
+// Rows of class c, or predicted as c.
+struct CountOfClass {
+  uint64_t before = 0;
+  double expected = 0;
+  uint64_t after = 0;
+};
+
+struct RequestVerdict {
+  Level level = Level::kNeighbours;  // that was asked for
+  Outcome outcome = Outcome::kVisible;
+  bool hidden = false;  // as asked for
+  bool pattern = false;
+  bool presence = false;
+  bool prediction = false;
+  bool trace = false;
+  std::optional<bool> order;  // nothing: the rows are not in their original order
+
+  uint64_t rows_before = 0;  // that match C
+  uint64_t rows = 0;
+  CountOfClass of_class;
+  CountOfClass predicted;
+  double most_predicted = 0;  // that `prediction` allows
+  double low = 0;             // c's interval
+  double high = 0;
+  double parent_low = 0;  // what the level `parent` asks of c
+  double parent_high = 0;
+  uint64_t neighbours = 0;
+  uint64_t neighbours_of_class = 0;
+  double p = 1;
+  bool expected_to_lead = false;  // c, by the neighbour model
+
+  // Where the outcome is, or was to be expected as, implied.
+  std::vector<ImplyingRule> implied_by;
+  std::optional<Widening> widened;
+
+  bool full_power() const { return rows_before >= kFullPower; }
+  bool flipped() const { return of_class.after == 0; }
 };
 
 struct Verdict {
   std::vector<RequestVerdict> requests;
 
   size_t rules_before = 0;
-  size_t rules_merged = 0;  // original rules that the target no longer has
-  size_t rules_target = 0;
-  size_t rules_after = 0;
-  size_t kept = 0;    // rules of the target that the tree grown again has
-  size_t lost = 0;    // and those that it has not
-  size_t ghosts = 0;  // its rules that the target has not
+  size_t rules_merged = 0;  // requested rules, and others that became one rule
+  size_t rules_new = 0;     // in the place of these others
+  size_t rules_after = 0;   // with rows outside the regions
+  size_t kept = 0;
+  size_t lost = 0;
+  size_t ghosts = 0;
 
+  size_t rules_target() const { return rules_before - rules_merged + rules_new; }
   bool exact() const { return lost == 0 && ghosts == 0; }
   bool hidden() const;
 };
 
+struct Neighbourhood;  // hide/neighbours/neighbourhood.h
+
+// All that a verdict is based on, for one learner.
 struct Evidence {
   const Table& original;
-  const Table& sanitized;  // in the codes of `original`
-  const Tree& before;
-  const Tree& after;  // grown from `sanitized`
-  const Target& target;
+  const Table& published;  // in the codes of `original`
+  const Tree& before;      // grown from `original`
+  const Tree& after;       // grown from `published`
 };
 
-Verdict Judge(const Evidence& evidence, std::span<const Request> requests, size_t threads);
+// `around` are the neighbourhoods of the requests, in their order.
+Verdict Judge(const Evidence& evidence, std::span<const Request> requests,
+              std::span<const Neighbourhood> around, const Demand& demand, size_t threads);
+
+// Fills in implied_by and widened. REQUIRES: `tree` is the tree that the requests are of
+void NameWhatImplies(const Tree& tree, std::span<const Request> requests, Verdict& verdict);
 
 }  // namespace espalier
 

@@ -19,13 +19,14 @@ ordered_json OrNull(const std::optional<double>& number) {
 ordered_json FindingObject(const AttackFinding& finding, const Rule& rule) {
   ordered_json json = {{"attack", ValidUtf8(finding.attack)},
                        {"rule", rule.number},
+                       {"tested", finding.tested},
                        {"back", finding.back},
                        {"implied", finding.implied},
                        {"share", finding.share},
                        {"share_beyond", finding.share_beyond},
                        {"pattern", finding.senses.pattern},
                        {"prediction", finding.senses.prediction},
-                       {"confidence", finding.senses.confidence},
+                       {"trace", finding.senses.trace},
                        {"apart", finding.apart}};
   if (finding.p) json["p"] = *finding.p;
   if (finding.found) json["found"] = *finding.found;
@@ -36,10 +37,8 @@ ordered_json FindingObject(const AttackFinding& finding, const Rule& rule) {
 
 ordered_json AttacksObject(const AttacksView& view) {
   ordered_json attacks = ordered_json::array();
-  size_t counted = 0;
   for (const AttackFinding& finding : view.report.findings) {
     attacks.push_back(FindingObject(finding, view.requests[finding.request].rule));
-    if (!finding.apart) ++counted;
   }
   ordered_json requests = ordered_json::array();
   for (const Request& request : view.requests) {
@@ -52,7 +51,7 @@ ordered_json AttacksObject(const AttacksView& view) {
           {"auc", OrNull(view.report.auc.all)},
           {"auc_alike", OrNull(view.report.auc.alike)},
           {"edited", view.report.auc.edited},
-          {"made", counted},
+          {"made", view.report.made()},
           {"won", view.report.won()},
           {"requests", std::move(requests)},
           {"skipped", std::move(skipped)}};

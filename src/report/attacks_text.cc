@@ -15,7 +15,8 @@
 namespace espalier {
 namespace {
 
-std::string_view Outcome(const AttackFinding& finding) {
+std::string_view WordFor(const AttackFinding& finding) {
+  if (!finding.tested) return "not tested";
   if (!finding.back) return "-";
   if (finding.apart) return "back (apart)";
   return finding.implied ? "implied" : "BACK";
@@ -31,18 +32,20 @@ std::string GridOf(const AttacksView& view, size_t request) {
   Columns grid({Align::kLeft, Align::kLeft, Align::kRight, Align::kLeft, Align::kLeft});
   grid.Add({"attack", "the rule", "of times", "as", "the reader"});
   size_t made = 0;
+  size_t untested = 0;
   size_t implied = 0;
   for (const AttackFinding& finding : view.report.findings) {
     if (finding.request != request) continue;
-    grid.Add({Printable(finding.attack), std::string(Outcome(finding)),
-              fmt::format("{:.0f} %", 100 * finding.share), SensesText(finding.senses),
-              Printable(finding.meaning)});
+    grid.Add({Printable(finding.attack), std::string(WordFor(finding)),
+              finding.tested ? fmt::format("{:.0f} %", 100 * finding.share) : "",
+              SensesText(finding.senses), Printable(finding.meaning)});
     if (finding.apart) continue;
-    ++made;
-    if (finding.implied) ++implied;
+    ++(finding.tested ? made : untested);
+    if (finding.back && finding.implied) ++implied;
   }
-  std::string summary =
-      fmt::format("  back in {} of {}", WonOf(view, request), Plural(made, "attack"));
+  std::string summary = untested > 0 ? std::string("  not tested: the neighbours imply the rule")
+                                     : fmt::format("  back in {} of {}", WonOf(view, request),
+                                                   Plural(made, "attack"));
   if (implied > 0) summary += fmt::format("; implied by the neighbours in {} more", implied);
   const Rule& rule = view.requests[request].rule;
   return fmt::format("Rule {}: {}\n{}{}\n\n", rule.number,
@@ -57,6 +60,9 @@ std::string WordsText() {
   words.Add({"implied",
              "the same reader says so without the region's rows: the neighbours tell it, and no "
              "edit of the region can hide it"});
+  words.Add({"not tested",
+             "the outcome of the rule is implied: its class is what its neighbours say, so finding "
+             "it again is no success"});
   words.Add({"apart", "only who holds an earlier release can do this, so it is not counted"});
   words.Add({"of times",
              "the share of repetitions in which the rule was back; more than half counts as back"});
@@ -80,7 +86,7 @@ std::string SensesText(const Senses& senses) {
   std::vector<std::string_view> names;
   if (senses.pattern) names.emplace_back("pattern");
   if (senses.prediction) names.emplace_back("prediction");
-  if (senses.confidence) names.emplace_back("confidence");
+  if (senses.trace) names.emplace_back("trace");
   return fmt::format("{}", fmt::join(names, ", "));
 }
 

@@ -28,17 +28,17 @@ ordered_json RowsObject(const CheckView& view) {
 
 std::string CheckJson(const CheckView& view) {
   const Check& check = view.check;
-  const ordered_json json = {
-      {"strategy", nullptr},
-      {"requests", RequestList(view.original.table, view.requests, check.verdict, Asked::kHidden)},
-      {"rows", RowsObject(view)},
-      {"rules", RulesObject(check.verdict)},
-      {"exact", check.verdict.exact()},
-      {"side_effects", EffectsObject(check.effects)},
-      {"similarity", SimilarityObject(view)},
-      {"accuracy", AccuracyObject(view)},
-      {"columns", ColumnsObject(view)},
-      {"seconds", nullptr}};
+  const ordered_json json = {{"strategy", nullptr},
+                             {"requests", RequestList(view.original.table, view.requests,
+                                                      check.verdict, view.options.demand.level)},
+                             {"rows", RowsObject(view)},
+                             {"rules", RulesObject(check.verdict)},
+                             {"exact", check.verdict.exact()},
+                             {"side_effects", EffectsObject(check.effects)},
+                             {"similarity", SimilarityObject(view)},
+                             {"accuracy", AccuracyObject(view)},
+                             {"columns", ColumnsObject(view)},
+                             {"seconds", nullptr}};
   // The target may be deeper than a document tree can be dumped: its text goes in as it is.
   std::string text = json.dump();
   text.pop_back();

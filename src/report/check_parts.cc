@@ -63,7 +63,8 @@ ordered_json SimilarityObject(const CheckView& view) {
 }
 
 ordered_json AccuracyObject(const CheckView& view) {
-  ordered_json json = {{"holdout", view.holdout.share}, {"seed", view.holdout.seed}};
+  ordered_json json = {{"holdout", view.options.holdout.share},
+                       {"seed", view.options.holdout.seed}};
   const auto& trial = view.check.holdout;
   json["all"] = trial ? HitsObject(trial->all()) : ordered_json();
   json["inside"] = trial ? HitsObject(trial->inside) : ordered_json();

@@ -94,7 +94,7 @@ std::string AccuracyText(const CheckView& view) {
   lines.Add(HitsLine(trial->outside, "the others"));
   return fmt::format(
       "Accuracy of trees that are grown without {:.3g} % of the rows (seed {})\n{}\n",
-      100 * view.holdout.share, view.holdout.seed, lines.Text(kIndent));
+      100 * view.options.holdout.share, view.options.holdout.seed, lines.Text(kIndent));
 }
 
 std::string NameAt(const CheckView& view, size_t column) {
@@ -130,13 +130,13 @@ std::string ColumnsText(const CheckView& view) {
 
 std::string CheckText(const CheckView& view) {
   const Verdict& verdict = view.check.verdict;
-  std::string text = fmt::format("Learner: {}\n\n", LearnerLabel(view.original.learner));
+  std::string text = fmt::format("Level: {}\nLearner: {}\n\n", Name(view.options.demand.level),
+                                 LearnerLabel(view.original.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) {
-    text += RequestText(view.requests[i], verdict.requests[i], view.original.table, Asked::kHidden);
+    text += RequestText(view.requests[i], verdict.requests[i], view.original.table);
   }
   text += RowsText(view) + RulesText(verdict);
-  text += verdict.exact() ? "The tree grown again has exactly the target's rules.\n\n"
-                          : "The tree grown again is not the target.\n\n";
+  text += fmt::format("{}\n\n", ExactSentence(verdict.exact()));
   text += EffectsText(view.check.effects) + SimilarityText(view);
   return text + AccuracyText(view) + ColumnsText(view);
 }
@@ -144,10 +144,10 @@ std::string CheckText(const CheckView& view) {
 std::optional<std::string> WhatIsNotHidden(const CheckView& view) {
   std::vector<std::string> what;
   for (size_t i = 0; i < view.requests.size(); ++i) {
-    const std::vector<std::string> failings = Failings(view.check.verdict.requests[i]);
-    if (failings.empty()) continue;
-    what.push_back(fmt::format("rule {} is not hidden: {}", view.requests[i].rule.number,
-                               fmt::join(failings, "; ")));
+    const auto why = WhyNotHidden(view.requests[i], view.check.verdict.requests[i],
+                                  view.original.table, view.options.demand);
+    if (!why) continue;
+    what.push_back(fmt::format("rule {} is not hidden: {}", view.requests[i].rule.number, *why));
   }
   if (what.empty()) return std::nullopt;
   return fmt::format("{}", fmt::join(what, "; "));

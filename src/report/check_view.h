@@ -20,7 +20,7 @@ struct CheckView {
   const Original& original;
   std::span<const Request> requests;
   const Check& check;
-  const HoldoutOptions& holdout;
+  const CheckOptions& options;
 };
 
 }  // namespace espalier

@@ -13,7 +13,7 @@
 namespace espalier {
 namespace {
 
-constexpr size_t kCells = 10;  // of a leaf's line, with all columns
+constexpr size_t kCells = 11;  // of a leaf's line, with all columns
 
 std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
 
@@ -57,8 +57,8 @@ void CostsText::AddAttempt(const Request& request, const Attempt& attempt) {
                     fmt::to_string(edits.relabelled.size()), fmt::to_string(edits.removed.size()),
                     fmt::to_string(edits.RecodedRows()),
                     Percent(100 * edited / static_cast<double>(original_.table.rows)),
-                    YesNo(attempt.hidden()),
-                    fmt::format("{}/{}", verdict.kept, verdict.rules_target),
+                    std::string(Name(verdict.requests[0].outcome)), YesNo(attempt.hidden()),
+                    fmt::format("{}/{}", verdict.kept, verdict.rules_target()),
                     YesNo(attempt.exact()), Printable(PrintRule(request.rule, original_.table))});
 }
 
@@ -74,6 +74,7 @@ std::string CostsText::LeafLines() const {
                                       {"removed", Align::kRight, summary_.removed.max > 0},
                                       {"recoded", Align::kRight, summary_.recoded.max > 0},
                                       {"edited %", Align::kRight},
+                                      {"outcome", Align::kLeft},
                                       {"hidden", Align::kLeft},
                                       {"kept", Align::kRight},
                                       {"exact", Align::kLeft},
@@ -117,8 +118,8 @@ std::string CostsText::Summary() const {
   add_if_any("recoded", summary_.recoded);
   add_rows("edited", summary_.edited);
   add_share("hidden", summary_.hidden, "of the leaves");
-  add_share("exact", summary_.exact, "of the trees grown again are the target");
-  add_share("kept", summary_.kept, "of the target's rules, on average");
+  add_share("exact", summary_.exact, "of the new trees have all other rules");
+  add_share("kept", summary_.kept, "of the other rules, on average");
   add_share("agreement", summary_.agreement, "of the rows are predicted as before, on average");
   const size_t all = RulesOf(original_.tree).size();
   const std::string count = hidden == 1 ? "1 leaf" : fmt::format("{} leaves", hidden);

@@ -99,10 +99,14 @@ ExternalReport ExternalFrom(const Report& report) {
   external.left_out = report.left_out();
   for (const RequestVerdict& request : report.verdict().requests) {
     ++external.requests;
-    if (request.hidden()) ++external.hidden;
+    if (request.hidden) ++external.hidden;
     if (request.pattern) ++external.pattern;
+    if (request.presence) ++external.presence;
     if (request.prediction) ++external.prediction;
-    if (request.confidence) ++external.confidence;
+    if (request.trace) ++external.trace;
+    if (request.order.value_or(true)) ++external.order;
+    if (request.outcome == Outcome::kRemoved) ++external.removed;
+    if (request.outcome == Outcome::kImplied) ++external.implied;
   }
   external.exact = report.exact();
   if (const auto& trial = report.check.holdout) {
@@ -134,8 +138,12 @@ std::string ExternalJson(const ExternalReport& report) {
         {"left_out", report.left_out},
         {"hidden", report.hidden},
         {"pattern", report.pattern},
+        {"presence", report.presence},
         {"prediction", report.prediction},
-        {"confidence", report.confidence}}},
+        {"trace", report.trace},
+        {"order", report.order},
+        {"removed", report.removed},
+        {"implied", report.implied}}},
       {"rows", {{"after", report.rows_after}}},
       {"accuracy",
        {{"before", OrNull(report.accuracy_before)}, {"after", OrNull(report.accuracy_after)}}},

@@ -37,10 +37,14 @@ struct ExternalReport {
   bool all_hidden = false;  // everything that was asked for, from every learner
   size_t left_out = 0;      // requests that no budget allowed
   size_t requests = 0;      // the others, and of these, those that are hidden
-  size_t hidden = 0;        // in every sense
+  size_t hidden = 0;        // as asked for
   size_t pattern = 0;
+  size_t presence = 0;
   size_t prediction = 0;
-  size_t confidence = 0;
+  size_t trace = 0;
+  size_t order = 0;
+  size_t removed = 0;
+  size_t implied = 0;
   bool exact = false;  // all other rules are grown again, and no new ones
 
   // Bounds, as are the shares of agreement: at least so much.

@@ -130,7 +130,7 @@ std::string HidingJson(const HidingView& view, const HidingSeconds& seconds) {
   const Attempt& attempt = view.attempt;
   ordered_json json = {{"strategy", NameOf(view.strategy)},
                        {"requests", RequestList(view.original.table, view.requests, attempt.verdict,
-                                                attempt.flip ? Asked::kFlipped : Asked::kHidden)},
+                                                attempt.demand.level)},
                        {"rows", HidingRowsObject(view)},
                        {"rules", RulesObject(attempt.verdict)},
                        {"exact", attempt.exact()}};
@@ -164,9 +164,9 @@ std::string ImpossibleHidingJson(const Original& original, const Request& reques
                       {"text", ValidUtf8(PrintRule(request.rule, original.table))},
                       {"importance", request.importance},
                       {"hidden", false}};
-  for (const char* name : {"pattern", "prediction", "confidence"}) one[name] = nullptr;
-  one["confidence_before"] = request.rule.confidence();
-  for (const char* name : {"confidence_after", "still_predicted"}) one[name] = nullptr;
+  for (const char* name : {"outcome", "pattern", "presence", "prediction", "trace", "order"}) {
+    one[name] = nullptr;
+  }
   ordered_json rows = {{"before", original.table.rows}};
   for (const char* name :
        {"after", "added", "removed", "relabelled", "relabelled_elsewhere", "recoded", "edited"}) {

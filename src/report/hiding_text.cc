@@ -131,9 +131,8 @@ std::string AgainstText(const HidingView& view) {
 
 // How the tree grown again compares with the target, and what the plan could not overcome.
 std::string ExactText(const HidingView& view) {
-  std::string text = view.attempt.verdict.exact()
-                         ? "The tree grown again has exactly the target's rules.\n"
-                         : "The tree grown again is not the target.\n";
+  std::string text(ExactSentence(view.attempt.exact()));
+  text += '\n';
   if (view.attempt.exact()) return text;
   const std::vector<std::string>& obstacles = view.attempt.obstacles;
   for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
@@ -145,21 +144,18 @@ std::string ExactText(const HidingView& view) {
   return text;
 }
 
-// Where other learners are named, it is asked for that all grow the target.
+// Where other learners are named, the rules must be hidden from them, too.
 void AddWhatOthersGrow(const HidingView& view, std::vector<std::string>& what) {
   if (view.original.others.empty()) return;
-  if (!view.attempt.verdict.exact()) {
-    what.push_back(fmt::format("{} does not grow the target", ShortName(view.original.learner)));
-  }
   for (size_t i = 0; i < view.original.others.size(); ++i) {
     const Verdict& verdict = view.attempt.others[i];
     const std::string name = ShortName(view.original.others[i]);
-    if (!verdict.exact()) what.push_back(fmt::format("{} does not grow the target", name));
     for (size_t k = 0; k < view.requests.size(); ++k) {
-      const std::vector<std::string> failings = Failings(verdict.requests[k]);
-      if (failings.empty()) continue;
+      const auto why = WhyNotHidden(view.requests[k], verdict.requests[k], view.original.table,
+                                    view.attempt.demand);
+      if (!why) continue;
       what.push_back(fmt::format("rule {} is not hidden from {}: {}", view.requests[k].rule.number,
-                                 name, fmt::join(failings, "; ")));
+                                 name, *why));
     }
   }
 }
@@ -167,11 +163,11 @@ void AddWhatOthersGrow(const HidingView& view, std::vector<std::string>& what) {
 }  // namespace
 
 std::string HidingText(const HidingView& view) {
-  std::string text = fmt::format("Strategy: {}\nLearner: {}\n\n", StrategyLabel(view.strategy),
-                                 LearnerLabel(view.original.learner));
+  std::string text =
+      fmt::format("Strategy: {}\nLevel: {}\nLearner: {}\n\n", StrategyLabel(view.strategy),
+                  Name(view.attempt.demand.level), LearnerLabel(view.original.learner));
   for (size_t i = 0; i < view.requests.size(); ++i) {
-    text += RequestText(view.requests[i], view.attempt.verdict.requests[i], view.original.table,
-                        view.attempt.flip ? Asked::kFlipped : Asked::kHidden);
+    text += RequestText(view.requests[i], view.attempt.verdict.requests[i], view.original.table);
   }
   text += BudgetText(view) + RowsText(view) + OrdersText(view) + RulesText(view.attempt.verdict);
   return text + AgainstText(view) + ExactText(view);
@@ -182,17 +178,11 @@ std::optional<std::string> WhatDoesNotHold(const HidingView& view) {
   for (size_t i = 0; i < view.requests.size(); ++i) {
     const RequestVerdict& verdict = view.attempt.verdict.requests[i];
     const size_t rule = view.requests[i].rule.number;
-    const std::vector<std::string> failings = Failings(verdict);
-    if (!failings.empty()) {
-      what.push_back(fmt::format("rule {} is not hidden: {}", rule, fmt::join(failings, "; ")));
-    } else if (view.attempt.flip && !verdict.flipped()) {
-      what.push_back(fmt::format("rule {} is not flipped: {}", rule, kNotFlipped));
-    }
+    const auto why =
+        WhyNotHidden(view.requests[i], verdict, view.original.table, view.attempt.demand);
+    if (why) what.push_back(fmt::format("rule {} is not hidden: {}", rule, *why));
   }
   AddWhatOthersGrow(view, what);
-  if (!what.empty() && !view.attempt.exact() && !view.attempt.obstacles.empty()) {
-    what.push_back(fmt::format("in the way: {}", Printable(view.attempt.obstacles.front())));
-  }
   if (view.choice != nullptr) {
     for (const LeftOut& left_out : view.choice->left_out) {
       what.push_back(fmt::format("{} is left out: the budget does not allow it",

@@ -23,11 +23,14 @@ ordered_json Figure3Object(const PaperFigure& figure, const Attempt& attempt) {
 ordered_json VerdictObject(const Attempt& attempt) {
   const RequestVerdict& one = attempt.verdict.requests[0];
   return {{"added", attempt.plan.edits.added.size()},
-          {"hidden", one.hidden()},
+          {"outcome", Name(one.outcome)},
+          {"hidden", one.hidden},
           {"pattern", one.pattern},
+          {"presence", one.presence},
           {"prediction", one.prediction},
-          {"confidence", one.confidence},
-          {"target", attempt.verdict.rules_target},
+          {"trace", one.trace},
+          {"order", one.order ? ordered_json(*one.order) : ordered_json()},
+          {"target", attempt.verdict.rules_target()},
           {"kept", attempt.verdict.kept},
           {"lost", attempt.verdict.lost},
           {"ghost", attempt.verdict.ghosts},

@@ -22,13 +22,15 @@ std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
 // What growing the tree of the figure again shows.
 std::string VerdictText(const PaperFigure& figure) {
   constexpr Align kLeft = Align::kLeft;
-  Columns lines({kLeft, kLeft, kLeft, kLeft, kLeft, Align::kRight, kLeft});
-  lines.Add({"verdict", "hidden", "pattern", "prediction", "confidence", "kept", "exact"});
+  Columns lines({kLeft, kLeft, kLeft, kLeft, kLeft, kLeft, kLeft, Align::kRight, kLeft});
+  lines.Add({"verdict", "outcome", "pattern", "presence", "prediction", "trace", "order", "kept",
+             "exact"});
   const auto add = [&](RatioSearch search, const Verdict& verdict) {
     const RequestVerdict& one = verdict.requests[0];
-    lines.Add({std::string(Name(search)), YesNo(one.hidden()), YesNo(one.pattern),
-               YesNo(one.prediction), YesNo(one.confidence),
-               fmt::format("{}/{}", verdict.kept, verdict.rules_target), YesNo(verdict.exact())});
+    lines.Add({std::string(Name(search)), std::string(Name(one.outcome)), YesNo(one.pattern),
+               YesNo(one.presence), YesNo(one.prediction), YesNo(one.trace),
+               one.order ? YesNo(*one.order) : "-",
+               fmt::format("{}/{}", verdict.kept, verdict.rules_target()), YesNo(verdict.exact())});
   };
   add(RatioSearch::kGreedy, figure.greedy.verdict);
   add(RatioSearch::kLookAhead, figure.look_ahead.verdict);
@@ -39,7 +41,7 @@ std::string Figure1Text(const PaperFigure& figure) {
   const Verdict& verdict = figure.look_ahead.verdict;
   Columns lines({Align::kLeft, Align::kRight});
   lines.Add({"rules before", fmt::to_string(verdict.rules_before)});
-  lines.Add({"rules wanted after", fmt::to_string(verdict.rules_target)});
+  lines.Add({"rules wanted after", fmt::to_string(verdict.rules_target())});
   lines.Add({"rows added, paper", fmt::to_string(Total(figure.greedy.ratio->additions))});
   lines.Add({"rows added, lookahead", fmt::to_string(Total(figure.look_ahead.ratio->additions))});
   return fmt::format("Figure 1: hiding {}\n{}\n{}\n", PrintRule(figure.request.rule, *figure.table),

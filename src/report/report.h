@@ -17,7 +17,6 @@
 #include "hide/request.h"
 #include "judge/attacks/run_attacks.h"
 #include "judge/check.h"
-#include "report/asked.h"
 #include "report/check_view.h"
 #include "report/hiding_view.h"
 
@@ -32,7 +31,7 @@ struct NamedDigest {
 struct Provenance {
   std::string version;  // of the program
   std::string command;  // that makes the same report again
-  uint64_t seed = 1;
+  std::string seed;     // of all chance; a secret where it hid rules
   NamedDigest original;
   NamedDigest requests;
   NamedDigest published;
@@ -43,13 +42,13 @@ struct Report {
   const Table& published;  // in the codes of the original
   std::span<const Request> requests;
   const Check& check;
-  const HoldoutOptions& holdout;
+  const CheckOptions& options;
   const HidingView* hiding = nullptr;     // where the file was made just now
   const AttackReport* attacks = nullptr;  // where it was attacked
   const Provenance& provenance;
   size_t threads = 1;
 
-  // Who made the file knows the target; others take the likely one.
+  // Who made the file knows more than two files tell.
   const Verdict& verdict() const { return hiding ? hiding->attempt.verdict : check.verdict; }
   const Target& target() const { return hiding ? hiding->attempt.target : check.target; }
   // Requests that no budget allowed.
@@ -59,8 +58,8 @@ struct Report {
     return (hiding ? hiding->attempt.hidden() : check.verdict.hidden()) && left_out() == 0;
   }
   bool exact() const { return hiding ? hiding->attempt.exact() : check.verdict.exact(); }
-  Asked asked() const { return hiding && hiding->attempt.flip ? Asked::kFlipped : Asked::kHidden; }
-  CheckView check_view() const { return {original, requests, check, holdout}; }
+  const Demand& demand() const { return hiding ? hiding->attempt.demand : options.demand; }
+  CheckView check_view() const { return {original, requests, check, options}; }
 };
 
 // What no sanitized file promises, a sentence each.

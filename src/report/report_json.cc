@@ -23,12 +23,12 @@ using nlohmann::ordered_json;
 
 ordered_json RequestsWithMeanings(const Report& report) {
   const Verdict& verdict = report.verdict();
-  ordered_json list = RequestList(report.original.table, report.requests, verdict, report.asked());
+  ordered_json list =
+      RequestList(report.original.table, report.requests, verdict, report.demand().level);
   for (size_t i = 0; i < list.size(); ++i) {
     ordered_json meanings = ordered_json::object();
-    for (const SenseOfHidden& sense : SensesOf(verdict.requests[i])) {
-      meanings[std::string(sense.name)] = sense.meaning;
-    }
+    const auto tests = TestsOf(report.requests[i], verdict.requests[i], report.original.table);
+    for (const TestInWords& test : tests) meanings[std::string(test.name)] = test.meaning;
     list[i]["meanings"] = std::move(meanings);
   }
   return list;
@@ -106,9 +106,9 @@ std::string ReportJson(const Report& report) {
   json["accuracy"] = AccuracyObject(check);
   json["columns"] = ColumnsObject(check);
   json["distributions"] = DistributionList(report);
-  const RuleChanges changes = CompareRules(
-      {report.original.table, report.original.tree, report.target().tree, report.check.after},
-      report.requests, report.threads);
+  const RuleChanges changes =
+      CompareRules({report.original.table, report.original.tree, report.check.after},
+                   report.requests, report.threads);
   json["rule_changes"] = RuleChangeList(report, changes);
   json["trees"] = TreesObject(report, changes);
   json["attacks"] = AttacksWithMeanings(report);

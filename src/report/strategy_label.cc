@@ -34,7 +34,7 @@ std::string StrategyLabel(const Strategy& strategy) {
   const auto* ratio = std::get_if<RatioOptions>(&strategy);
   if (ratio == nullptr) {
     const auto& optimal = std::get<OptimalOptions>(strategy);
-    return label + (optimal.flip ? ", flip" : "") + CostsLabel(optimal.costs);
+    return label + CostsLabel(optimal.costs);
   }
   const RatioOptions& options = *ratio;
   if (options.kept == KeptRatio::kOwn) label += ", own ratio";

@@ -1,43 +1,54 @@
-// The parts of a verdict in words that `hide` and `check` share.
+// The parts of a verdict in words that `hide`, `check` and reports share.
 #ifndef ESPALIER_REPORT_VERDICT_TEXT_H_
 #define ESPALIER_REPORT_VERDICT_TEXT_H_
 
-#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "hide/demand.h"
 #include "hide/request.h"
 #include "judge/verdict.h"
-#include "report/asked.h"
 #include "table/table.h"
 
 namespace espalier {
 
 inline constexpr std::string_view kIndent = "  ";
-inline constexpr std::string_view kNotFlipped =
-    "some rows that match its conditions keep its class";
 
-// One of the three senses of being hidden, and what its answer means.
-struct SenseOfHidden {
+// One of the five tests, and what its answer means.
+struct TestInWords {
   std::string_view name;
-  bool holds;
+  std::optional<bool> holds;  // nothing: not tested
   std::string meaning;
 };
-std::vector<SenseOfHidden> SensesOf(const RequestVerdict& verdict);
+std::vector<TestInWords> TestsOf(const Request& request, const RequestVerdict& verdict,
+                                 const Table& table);
 
-// Whether a request is hidden, in each sense, with an empty line behind it.
-std::string RequestText(const Request& request, const RequestVerdict& verdict, const Table& table,
-                        Asked asked);
+// What a reader of the published file will conclude about the rule's rows, in one or two sentences.
+std::string Conclusion(const Request& request, const RequestVerdict& verdict, const Table& table);
 
-// The senses in which a request is not hidden, with what that means.
-std::vector<std::string> Failings(const RequestVerdict& verdict);
+// Further lines: who implies the rule, what widening would take, that the tests have little power.
+std::vector<std::string> Remarks(const RequestVerdict& verdict, const Table& table);
 
-// Rules that only the target has: what stands where rules merged.
-size_t NewRules(const Verdict& verdict);
+// "hidden (removed)", "NOT HIDDEN at level tree (outcome: visible)"
+std::string HiddenText(const RequestVerdict& verdict);
 
-// What became of the other rules, with an empty line behind it.
+// What became of a request, test by test, with an empty line after it.
+std::string RequestText(const Request& request, const RequestVerdict& verdict, const Table& table);
+
+// Why a request is not hidden as asked for; nothing if it is.
+std::optional<std::string> WhyNotHidden(const Request& request, const RequestVerdict& verdict,
+                                        const Table& table, const Demand& demand);
+
+// Whether the rules outside the regions are what they were, in a sentence.
+std::string_view ExactSentence(bool exact);
+
+// What became of the other rules, with an empty line after it.
 std::string RulesText(const Verdict& verdict);
+
+// "2 hidden", "2 hidden, and 3 that became one rule"
+std::string MergedMeaning(const Verdict& verdict);
 
 }  // namespace espalier
 

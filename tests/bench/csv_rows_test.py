@@ -25,7 +25,9 @@ class Edits(unittest.TestCase):
             files[1].write_text(after, encoding="utf-8")
             found = csv_rows.edits_between(*files, rules)
         self.assertEqual(found["before"] + found["added"] - found["removed"], found["after"])
-        return {kind: count for kind, count in found.items() if count and kind not in ("before", "after")}
+        kinds = ("added", "removed", "relabelled", "recoded")
+        self.assertEqual(found["edited"], sum(found[kind] for kind in kinds))
+        return {kind: found[kind] for kind in (*kinds, "relabelled_elsewhere") if found[kind]}
 
     def test_the_order_of_rows_is_no_edit(self):
         head, *rows = BEFORE.split()
@@ -38,6 +40,11 @@ class Edits(unittest.TestCase):
     def test_what_has_no_like_was_recoded_as_far_as_there_are_rows(self):
         self.assertEqual(self.edits(BEFORE.replace("3,y,n", "3,x,n") + "9,x,p\n"), {"recoded": 1, "added": 1})
         self.assertEqual(self.edits(BEFORE.replace("2,x,p\n", "")), {"removed": 2})
+
+    def test_conditions_are_met_up_to_the_first_that_is_not(self):
+        names = ["a", "b", "class"]
+        met = [csv_rows.conditions_met(RULE, names, row) for row in (("3", "x", "p"), ("2", "y", "p"), ("2", "x", "p"))]
+        self.assertEqual(met, [0, 1, 2])
 
     def test_rows_match_as_the_program_says(self):
         names = ["a", "b", "class"]

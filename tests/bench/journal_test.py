@@ -27,6 +27,13 @@ class Kept(unittest.TestCase):
         self.assertTrue(self.again().has(record()))
         self.assertFalse(self.again().has(record(rules=[2])))
         self.assertFalse(self.again().has(record(program="another")))
+        self.assertFalse(self.again().has(record(support=5)))
+
+    def test_a_line_of_an_earlier_version_is_of_other_work(self):
+        old = record()
+        del old["support"]
+        self.again().add(old)
+        self.assertFalse(self.again().has(record()))
 
     def test_a_line_that_was_cut_off_is_measured_again_and_harms_no_other(self):
         kept = self.again()
@@ -64,19 +71,36 @@ class Kept(unittest.TestCase):
 class Planned(unittest.TestCase):
     def plan(self, leaves=3, attack_leaves=1):
         arguments = types.SimpleNamespace(
-            espalier=ROOT / "none", seed=1, leaves=leaves, limit=9.0, attack_leaves=attack_leaves, outside=None
+            espalier=ROOT / "none",
+            seed=1,
+            leaves=leaves,
+            confidence=0.8,
+            support=8,
+            limit=9.0,
+            attack_leaves=attack_leaves,
+            outside=None,
         )
         data = ROOT / "data/loans/loans.csv"
         strategies = [Strategy("optimal", options="--strategy optimal"), Strategy("mine", command="mine {data}")]
-        return Plan({"loans": data}, {"gain-5": "--min-leaf 5"}, strategies, arguments)
+        return Plan({"loans": data}, {"id3-5": "--min-leaf 5"}, strategies, arguments)
 
     def test_few_leaves_are_the_first_of_many_and_all_strategies_get_the_same(self):
-        few, many = (self.plan(leaves).jobs_of_tree("loans", "gain-5", range(1, 10)) for leaves in (3, 6))
+        few, many = (self.plan(leaves).jobs_of_tree("loans", "id3-5", range(1, 10)) for leaves in (3, 6))
         for strategy in ("optimal", "mine"):
             chosen = [[job["rules"] for job in jobs if job["strategy"] == strategy] for jobs in (few, many)]
             self.assertEqual(chosen[0], chosen[1][:3])
             self.assertEqual(len(chosen[1]), 6)
         self.assertEqual(few[0]["rules"], few[3]["rules"])
+
+    def test_confident_leaves_with_enough_rows_are_worth_hiding(self):
+        def worth(**changes):
+            rule = {"conditions": [{}], "confidence": 0.81, "support": 8} | changes
+            return bool(self.plan().is_worth_hiding(rule))
+
+        self.assertTrue(worth())
+        self.assertFalse(worth(confidence=0.8))
+        self.assertFalse(worth(support=7))
+        self.assertFalse(worth(conditions=[]))
 
     def test_the_seed_the_set_and_the_learner_choose_the_leaves(self):
         orders = {
@@ -90,8 +114,8 @@ class Planned(unittest.TestCase):
 
     def test_a_page_has_what_was_asked_for_and_in_order_whatever_else_is_kept(self):
         plan = self.plan()
-        jobs = plan.jobs_of_tree("loans", "gain-5", range(1, 10))
-        more = self.plan(leaves=9).jobs_of_tree("loans", "gain-5", range(1, 10))
+        jobs = plan.jobs_of_tree("loans", "id3-5", range(1, 10))
+        more = self.plan(leaves=9).jobs_of_tree("loans", "id3-5", range(1, 10))
         other = [job | {"seed": 2} for job in jobs] + [job | {"definition": "changed"} for job in jobs]
         found = plan.records_of(list(reversed(other + more)))
         self.assertEqual(
@@ -100,7 +124,7 @@ class Planned(unittest.TestCase):
 
     def test_attacks_of_more_leaves_than_asked_are_not_on_the_page(self):
         plan = self.plan(leaves=3, attack_leaves=1)
-        kept = [job | {"attacks": [finding()]} for job in plan.jobs_of_tree("loans", "gain-5", range(1, 10))]
+        kept = [job | {"attacks": [finding()]} for job in plan.jobs_of_tree("loans", "id3-5", range(1, 10))]
         self.assertEqual(["attacks" in r for r in plan.records_of(kept)], [True, False, False] * 2)
         few = self.plan(leaves=3, attack_leaves=2).records_of(kept)
         self.assertEqual([r["attacked"] for r in few], [True, True, False] * 2)

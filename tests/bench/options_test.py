@@ -16,7 +16,7 @@ class Commands(unittest.TestCase):
         return options.command_of("bench-hide", parser, parser.parse_args(words))
 
     def test_presets_and_places_are_not_named(self):
-        words = ("--leaves", "40", "--jobs", "2", "--work", "somewhere", "--out", "page.md", "--page")
+        words = ("--leaves", "20", "--jobs", "2", "--work", "somewhere", "--out", "page.md", "--page")
         self.assertEqual(self.command(*words), "`make bench-hide`")
         self.assertEqual(self.command("--data", "somewhere"), "`make bench-hide DATA=DIR`")
 
@@ -29,11 +29,11 @@ class Commands(unittest.TestCase):
             "2.5",
             "--outside",
             "--learners",
-            "gain-5",
+            "id3-5",
             "--strategy",
-            "a=--flip",
+            "a=--widen",
             "--strategy",
-            "b=--strategy optimal --flip",
+            "b=--strategy optimal --level flip",
             "--program",
             "c=mine {data} {rule} {out}",
         ]

@@ -9,50 +9,72 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests/cli")]
 from harness import ESPALIER, WEATHER, CliTest  # noqa: E402,F401
 
 
-def finding(attack="again", back=False, implied=False, apart=False):
+def finding(attack="again", back=False, implied=False, apart=False, tested=True):
     return {
         "attack": attack,
+        "tested": tested,
         "back": back,
         "implied": implied,
         "apart": apart,
         "pattern": back,
         "prediction": False,
-        "confidence": False,
+        "trace": False,
         "share_beyond": float(back),
     }
 
 
+def rows(**changes):
+    """The edits of a table of twenty rows."""
+    kinds = {"added": 0, "removed": 0, "relabelled": 0, "relabelled_elsewhere": 0, "recoded": 0} | changes
+    edited = sum(count for kind, count in kinds.items() if kind != "relabelled_elsewhere")
+    return {"before": 20, **kinds, "edited": edited}
+
+
+def request(outcome="removed", **changes):
+    """A request that passes all tests."""
+    tests = dict.fromkeys(("pattern", "presence", "prediction", "trace", "order", "own"), True)
+    of_class = {"before": 9, "expected": 3.0, "after": 3}
+    return {"outcome": outcome, **tests, "rows": 10, "of_class": of_class, "interval": [1.0, 5.0], "p": 0.7} | changes
+
+
+def published(**changes):
+    """A region of ten rows, of which three have the class, as many as among ten neighbours."""
+    region = {"before": 10, "rows": 10, "missing": 0, "of_class": 3, "leads": False}
+    return region | {"neighbours": {"rows": 10, "of_class": 3}, "p_less": 0.7} | changes
+
+
 def record(**changes):
     """A leaf of ten rows, hidden perfectly by two relabelled rows."""
-    rows = {"before": 10, "added": 0, "removed": 0, "relabelled": 2, "relabelled_elsewhere": 0, "recoded": 0}
     job = {
         "program": "p",
         "data": "d",
         "set": "iris",
-        "learner": "gain-5",
+        "learner": "id3-5",
         "options": "--min-leaf 5",
         "strategy": "optimal",
         "definition": "--strategy optimal",
         "rules": [1],
         "seed": 1,
         "outside": "",
+        "confidence": 0.8,
+        "support": 8,
         "limit": 10.0,
         "place": 0,
         "attacked": False,
     }
     found = {
         "outcome": "done",
-        "hidden": [True],
-        "own": [True],
+        "leads": [False],
+        "requests": [request()],
+        "published": [published()],
         "exact": True,
         "target": 4,
         "kept": 4,
         "after": 4,
         "ghost": 0,
         "kappa": 0.9,
-        "rows": rows,
+        "rows": rows(relabelled=2),
         "seconds": 0.5,
-        "impossible": 0,
         "load": 1.0,
     }
     return job | found | changes

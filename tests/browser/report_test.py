@@ -4,13 +4,34 @@ import json
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
-from browser import ESPALIER, LOANS, MOST_MILLISECONDS, NOTE_LONG_TASKS, SANITIZED, UNTIL_READY, BrowserTest
+from browser import ESPALIER, FAINT, LOANS, MOST_MILLISECONDS, NOTE_LONG_TASKS, SANITIZED, UNTIL_READY, BrowserTest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "serve"))
+from server import IMPLIED_RULE, ZONES_LEARNER as ZONES, zones  # noqa: E402
 
 LEARNER = ["--min-leaf", "25", "--min-gain", "0.05"]
+ZONES_LEARNER = [word for name, value in ZONES.items() for word in (f"--{name}", str(value))]
 DATA = re.compile(r'(<script type="application/json" id="report-data">)(.*?)(</script>)', re.DOTALL)
+
+
+# What a new leaf is called, by its status.
+NEW = {"meant": "new, from merged rules", "inside": "new, inside a hidden rule", "ghost": "new"}
+
+
+def labels_of_new_leaves(report):
+    """What a person reads of each leaf of the tree after that the tree before has not."""
+    trees = report["trees"]
+    tree = trees["after"]
+    return [
+        f"{tree['test'][tree['parent'][at]]} {tree['branch'][at]}: {trees['classes'][tree['class'][at]]}, "
+        f"{sum(tree['counts'][at])} rows, rule {tree['rule'][at]}, {NEW[status]}"
+        for at, status in enumerate(tree["status"])
+        if status in NEW
+    ]
 
 
 def large_tree(nodes, classes):
@@ -60,11 +81,17 @@ class ReportPage(BrowserTest):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = pathlib.Path(cls.temporary.name)
-        hide = [ESPALIER, "hide", LOANS, *LEARNER, "--rule", "2"]
-        for words in (["--report", "full.html"], ["--external", "--report", "external.html"]):
-            words[-1] = str(cls.folder / words[-1])
-            subprocess.run([*hide, "-o", cls.folder / "out.csv", *words], check=True, capture_output=True)
+        for name, words in (("full", []), ("external", ["--external"]), ("false", ["--level", "flip", "--attacks", "none"])):
+            cls.hide(name, LOANS, *LEARNER, "--rule", "2", *words)
+        (cls.folder / "zones.csv").write_bytes(zones())
+        cls.hide("implied", str(cls.folder / "zones.csv"), *ZONES_LEARNER, "--rule", str(IMPLIED_RULE), "--accept", "implied", "--attacks", "none")
         super().setUpClass()
+
+    @classmethod
+    def hide(cls, name, *words):
+        """Writes the report about a hiding; a seed makes it the same each time."""
+        files = ["-o", str(cls.folder / "out.csv"), "--report", str(cls.folder / f"{name}.html")]
+        subprocess.run([ESPALIER, "hide", *words, "--seed", "1", "--no-ledger", *files], check=True, capture_output=True)
 
     @classmethod
     def tearDownClass(cls):
@@ -78,13 +105,26 @@ class ReportPage(BrowserTest):
         page.goto((self.folder / name).as_uri())
         return page
 
+    def report(self):
+        """What the full page was made from."""
+        return json.loads(DATA.search((self.folder / "full.html").read_text())[2])
+
+    def wait_for_found(self, page, pattern):
+        """Until the search in the trees says this."""
+        page.locator(".search .count", has_text=re.compile(pattern)).wait_for()
+
     def test_the_whole_way_through_a_report(self):
+        report = self.report()
         page = self.open("full.html")
         before = page.get_by_role("tree", name="The tree before")
-        hidden = before.get_by_role("treeitem", name="region = north: refused, 44 rows, rule 2, hidden")
+        hidden = before.get_by_role("treeitem", name="region = north: refused, 44 rows, rule 2, removed")
         hidden.wait_for()
         after = page.get_by_role("tree", name="The tree after")
-        after.get_by_role("treeitem", name="region = north: approved, 44 rows, rule 2, new, as meant").wait_for()
+        new = labels_of_new_leaves(report)
+        self.assertTrue(new)
+        for label in new:
+            after.get_by_role("treeitem", name=label, exact=True).wait_for()
+        self.assertEqual(after.get_by_role("treeitem", name=re.compile("^region = north: refused")).count(), 0)
         page.evaluate("document.getElementById('trees').scrollIntoView()")
         self.picture(page, "report-internal.png")
 
@@ -98,20 +138,22 @@ class ReportPage(BrowserTest):
         page.get_by_role("button", name="Fit, Before").click()
 
         page.get_by_label("Search both trees").fill("medium")
-        page.get_by_text("1 of 2").wait_for()
+        self.wait_for_found(page, "^1 of 2$")
         page.get_by_role("button", name="Next found node").click()
-        page.get_by_text("2 of 2").wait_for()
+        self.wait_for_found(page, "^2 of 2$")
 
         rules = page.get_by_role("region", name="Rules before and after")
-        self.assertEqual(rules.locator("tbody tr").count(), 17)
+        self.assertEqual(rules.locator("tbody tr").count(), 16 + len(new))
         rules.get_by_role("button", name="Rows before").click()
         support = [int(text.replace(",", "")) for text in rules.locator("tbody td:nth-child(4)").all_inner_texts() if text != "–"]
         self.assertEqual(support, sorted(support))
         rules.get_by_role("button", name="Rows before").click()
         self.assertEqual(rules.locator("tbody td:nth-child(4)").first.inner_text(), "1,106")
         page.get_by_label("Filter rules by their text").fill("north")
-        rules.locator("tbody tr").nth(1).wait_for()
-        rules.locator("tbody tr", has_text="hidden").click()
+        in_north = sum("north" in rule["text"] for rule in report["rule_changes"])
+        page.get_by_text(f"1–{in_north} of {in_north}", exact=True).wait_for()
+        self.assertEqual(rules.locator("tbody tr").count(), in_north)
+        rules.locator("tbody tr", has_text="removed").click()
         self.settle(page)
         self.assertEqual(before.locator(".chosen").get_attribute("aria-selected"), "true")
 
@@ -158,7 +200,7 @@ class ReportPage(BrowserTest):
 
     def test_the_verdict_is_readable_without_its_script(self):
         page = self.open("full.html", java_script_enabled=False)
-        page.get_by_text("The rule is hidden.").wait_for()
+        page.get_by_text("The rule is removed.").wait_for()
         self.assertEqual(page.get_by_role("row", name="earlier-release").count(), 1)
         self.assertEqual(page.get_by_text("There is no differential privacy").count(), 1)
         self.assertEqual(page.locator("noscript").count(), 3)
@@ -166,12 +208,30 @@ class ReportPage(BrowserTest):
 
     def test_the_external_edition_draws_nothing_that_it_should_not_have(self):
         page = self.open("external.html")
-        page.get_by_text("The rule is hidden.").wait_for()
+        page.get_by_text("The rule is removed.").wait_for()
         self.assertEqual(page.get_by_role("tree").count(), 0)
         for word in ("refused", "north", "income", "19975", "loans"):
             self.assertFalse(word in page.content(), word)
         self.picture(page, "report-external.png")
         self.assertEqual(self.troubles, [])
+
+    def test_the_outcome_has_its_word_and_its_colour_which_can_be_read(self):
+        ground = "(node) => getComputedStyle(node).backgroundColor"
+        for colours in ("light", "dark"):
+            seen = {}
+            for name, outcome in (("full", "removed"), ("implied", "implied"), ("false", "false")):
+                with self.subTest(colours=colours, outcome=outcome):
+                    page = self.open(f"{name}.html", color_scheme=colours)
+                    page.get_by_role("tree", name="The tree after").get_by_role("treeitem").first.wait_for()
+                    card = page.locator(f"article.is-{outcome}")
+                    mark = card.locator(f".mark.is-{outcome}")
+                    self.assertEqual(mark.inner_text(), outcome)
+                    self.assertEqual(card.locator(".tests b").all_inner_texts(), ["pattern", "presence", "prediction", "trace", "order"])
+                    seen[outcome] = mark.evaluate(ground)
+                    headline = "visible" if outcome == "false" else outcome
+                    self.assertEqual(page.locator(f".sentence.is-{headline}").evaluate(ground), seen[outcome])
+                    self.assertEqual(page.evaluate(FAINT), [])
+            self.assertEqual(len(set(seen.values())), 3)
 
     def test_nothing_may_connect(self):
         page = self.open("full.html")
@@ -194,9 +254,9 @@ class ReportPage(BrowserTest):
         tree.locator("[role=treeitem] .toggle").nth(3).dispatch_event("click")
         self.settle(page)
         page.get_by_label("Search both trees").fill("attribute7 > 1")
-        page.get_by_text(re.compile(r"^1 of \d")).wait_for()
+        self.wait_for_found(page, r"^1 of \d")
         page.get_by_role("button", name="Next found node").click()
-        page.get_by_role("region", name="Rules before and after").get_by_role("button", name="Says").click()
+        page.get_by_role("region", name="Rules before and after").get_by_role("button", name="Text").click()
         self.settle(page)
         page.get_by_label("Filter edits by row, values or reason").fill("99999")
         page.get_by_text("1–1 of 1", exact=True).wait_for()
@@ -205,7 +265,7 @@ class ReportPage(BrowserTest):
     @unittest.skipIf(SANITIZED, "what the browser does is the same")
     def test_twenty_thousand_nodes_and_a_hundred_thousand_edits_keep_nobody_waiting(self):
         html = (self.folder / "full.html").read_text()
-        report = json.loads(DATA.search(html)[2])
+        report = self.report()
         enlarge(report, 20000, 100000)
         text = json.dumps(report).replace("<", "\\u003c").replace(">", "\\u003e")
         (self.folder / "large.html").write_text(DATA.sub(lambda match: match[1] + text + match[3], html))

@@ -102,7 +102,7 @@ class Large(Workbench):
         self.drag(page, tree)
 
     def use_rules(self, page):
-        for head in ("Says", "Class", "Rows", "Confidence", "Marked", "Rule"):
+        for head in ("Text", "Class", "Rows", "Confidence", "Marked", "Rule"):
             page.get_by_role("columnheader", name=head, exact=True).or_(page.get_by_role("columnheader", name=re.compile(f"^{head} [▲▼]"))).get_by_role("button").click()
             self.done(page, f"sort by {head}")
         page.get_by_label("Filter rules by their text").fill("a<=5 b>3")
@@ -123,7 +123,7 @@ class Large(Workbench):
     def job_of_many_nodes(self):
         """The address of a job that is done."""
         data = json.loads(self.server.ask("POST", "/v1/datasets", many_leaves(30000)).body)
-        asked = {"requests": [{"rule": 5}], "attacks": "none"}
+        asked = {"requests": [{"rule": 6}], "attacks": "none"}
         job = json.loads(self.server.ask("POST", f"/v1/datasets/{data['id']}/jobs", asked).body)
         for _ in events(urllib.request.urlopen(f"{self.url}/v1/jobs/{job['id']}/events")):
             pass
@@ -131,10 +131,10 @@ class Large(Workbench):
 
     def look_at_the_result(self, page):
         page.goto(self.address)
-        page.get_by_text("The rule is hidden.").wait_for()
+        page.get_by_text("The rule is removed.").wait_for()
         tree = page.get_by_role("tree", name="The tree before")
-        tree.get_by_role("treeitem", name=re.compile("rule 5, hidden")).wait_for()
-        page.get_by_role("region", name="Edits").get_by_text("hides rule 5").first.wait_for()
+        tree.get_by_role("treeitem", name=re.compile("rule 6, removed")).wait_for()
+        page.get_by_role("region", name="Edits").get_by_text("hides rule 6").first.wait_for()
         self.done(page, "open")
         page.get_by_role("button", name="Open all").click()
         self.done(page, "open all")
@@ -146,7 +146,7 @@ class Large(Workbench):
         page.get_by_label("Open both trees down to this depth").fill("4")
         self.done(page, "depth")
         rules = page.get_by_role("region", name="Rules before and after")
-        rules.get_by_role("button", name="Says").click()
+        rules.get_by_role("button", name="Text").click()
         self.done(page, "sort")
         rules.locator("tbody tr").nth(3).click()
         self.done(page, "choose")

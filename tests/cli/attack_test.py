@@ -11,11 +11,12 @@ import unittest
 from harness import ESPALIER, LOANS, SANITIZED, CliTest
 
 GROWN = ("--min-leaf", "25", "--min-gain", "0.05")
-FIELDS = {"attack", "rule", "back", "implied", "share", "share_beyond", "pattern", "prediction", "confidence", "apart"}
+FIELDS = {"attack", "rule", "tested", "back", "implied", "share", "share_beyond", "pattern", "prediction", "trace", "apart"}
 OWN = {
     "again", "id3-gain-ratio", "id3-gini", "cart-gain", "cart-gain-ratio", "cart-gini", "unpruned", "shallow-3", "shallow-5",
     "bagged", "feature-sampled", "bootstrap", "drop-duplicates", "drop-rare", "drop-last", "clean-labels", "drop-doubtful",
-    "too-independent", "earlier-release", "earlier-half",
+    "too-independent", "statistics", "order", "knows-the-program", "logistic", "naive-bayes", "subgroups", "beacon",
+    "earlier-release", "earlier-half",
 }  # fmt: skip
 
 
@@ -29,15 +30,16 @@ class Attack(CliTest):
         self.assertEqual(run.returncode, status, run.stderr.decode())
         return run
 
-    def relabelled(self):
-        """The loans of the north all approved where the rule refuses them."""
+    def relabelled(self, most=1000):
+        """The loans of the north all approved where the rule refuses them, or the first of them."""
         lines = pathlib.Path(LOANS).read_text().splitlines()
         names = lines[0].split(",")
         for i, line in enumerate(lines[1:], 1):
             row = dict(zip(names, line.split(",")))
             poor = row["income"] not in ("", "?") and float(row["income"]) <= 19975
             if row["region"] == "north" and poor and float(row["amount"]) <= 10050 and row["previous_defaults"] == "0":
-                lines[i] = line.rsplit(",", 1)[0] + ",approved"
+                lines[i] = line.rsplit(",", 1)[0] + ",approved" if most > 0 else line
+                most -= 1
         return self.file("relabelled.csv", "\n".join(lines) + "\n")
 
     def test_untouched_data_gives_the_rule_back(self):
@@ -48,6 +50,7 @@ class Attack(CliTest):
             self.assertLessEqual(FIELDS, set(one))
             self.assertEqual(one["rule"], 2)
             self.assertLessEqual(one["implied"], one["back"])
+            self.assertTrue(one["tested"])
         self.assertTrue(report["attacks"][0]["back"])
         self.assertIsNone(report["auc"])
         self.assertEqual(report["edited"], 0)
@@ -57,12 +60,42 @@ class Attack(CliTest):
         run = self.attack(LOANS, self.relabelled(), *GROWN, "--rule", "2", "--json", status=0)
         report = json.loads(run.stdout)
         self.assertEqual(report["won"], 0)
-        self.assertEqual(report["made"], 18)
+        self.assertEqual(report["made"], 25)
         self.assertGreater(report["edited"], 40)
         self.assertGreater(report["auc"], 0.5)
         apart = {one["attack"]: one for one in report["attacks"] if one["apart"]}
         self.assertTrue(apart["earlier-release"]["back"])
         self.assertEqual(apart["earlier-release"]["found"], 1)
+
+    def won(self, published, *options, rule="2"):
+        run = self.run_espalier("attack", LOANS, published, *GROWN, "--rule", rule, "--json", *options)
+        return {one["attack"] for one in json.loads(run.stdout)["attacks"] if one["back"] and not one["apart"]}
+
+    def test_the_first_rows_changed_are_seen_by_their_order(self):
+        self.assertLessEqual({"order", "knows-the-program"}, self.won(self.relabelled(26)))
+
+    def test_whoever_has_the_program_repeats_the_draw_of_a_small_seed(self):
+        hide = ["hide", LOANS, *GROWN, "--rule", "2", "--no-ledger", "-o"]
+        for seed, won in (("1", {"knows-the-program"}), (str(2**100 + 1), set())):
+            with self.subTest(seed):
+                out = str(self.folder / f"{seed}.csv")
+                self.assertEqual(self.run_espalier(*hide, out, "--seed", seed).returncode, 0)
+                self.assertEqual(self.won(out, "--attacks", "knows-the-program,statistics,order,beacon"), won)
+
+    def test_a_rule_that_its_neighbours_imply_is_not_tested(self):
+        kinds = {"f,u,no": 20, "f,v,no": 20, "f,w,no": 20, "t,u,yes": 40}
+        kinds |= {"t,v,yes": 45, "t,v,no": 5, "t,w,yes": 45, "t,w,no": 5}
+        rows = [kind for kind, times in kinds.items() for _ in range(times)]
+        original = self.file("original.csv", "\n".join(["a,b,class", *rows]) + "\n")
+        for i in (63, 71, 78, 94):
+            rows[i] = "t,u,no"
+        published = self.file("published.csv", "\n".join(["a,b,class", *rows]) + "\n")
+        words = ["--min-leaf", "5", "--min-gain", "0.01", "--rule", "a=t & b=u => yes", "--json"]
+        report = json.loads(self.attack(original, published, *words, status=0).stdout)
+        self.assertEqual((report["made"], report["won"]), (0, 0))
+        for one in report["attacks"]:
+            expected = (True, one["back"], False) if one["apart"] else (False, False, True)
+            self.assertEqual((one["tested"], one["back"], one["implied"]), expected)
 
     def test_the_grid_names_every_attack_request_by_request(self):
         words = [LOANS, self.relabelled(), *GROWN, "--rule", "2", "--rule", "5"]
@@ -71,10 +104,10 @@ class Attack(CliTest):
         self.assertIn("Rule 5: previous_defaults<=0.5", text)
         for name in OWN:
             self.assertEqual(text.count(f"\n  {name} "), 2, name)
-        self.assertIn("  back in 0 of 18 attacks\n", text)
+        self.assertIn("  back in 0 of 25 attacks\n", text)
 
     def test_the_same_seed_gives_the_same_bytes_for_any_number_of_threads(self):
-        self.run_espalier("hide", LOANS, *GROWN, "--rule", "2", "-o", self.out)
+        self.run_espalier("hide", LOANS, *GROWN, "--rule", "2", "--no-ledger", "--seed", "7", "-o", self.out)
         words = [LOANS, self.out, *GROWN, "--rule", "2", "--rule", "4", "--json"]
         one = self.run_espalier("attack", *words, "--threads", "1", "--seed", "7").stdout
         self.assertEqual(one, self.run_espalier("attack", *words, "--threads", "3", "--seed", "7").stdout)

@@ -86,7 +86,7 @@ class HidingThenUndoing(HidingTest):
         for path in (self.ledger, packed, later, link):
             before = path.read_bytes()
             refused = [path.name, "is a ledger", "not overwritten"]
-            self.assert_fails(2, refused, "hide", FIGURE2, "--rule", "5", "-o", str(path))
+            self.assert_fails(2, refused, "hide", FIGURE2, "--rule", "5", "-o", str(path), "--no-ledger")
             self.assertEqual(path.read_bytes(), before)
         other = self.file("other.jsonl", self.ledger.read_bytes())
         words = [str(self.out), "--ledger", str(self.ledger), "-o", other]

@@ -12,7 +12,7 @@ class RequestsFile(HidingTest):
         return self.file(name, json.dumps({"requests": requests}))
 
     def assert_refused(self, status, words, path, *arguments):
-        self.assert_fails(status, words, "hide", FIGURE2, "--requests", path, "-o", str(self.out), *arguments)
+        self.assert_fails(status, words, "hide", FIGURE2, "--requests", path, *self.to_out, *arguments)
 
     def test_is_like_the_same_rules_on_the_command_line(self):
         toml = '[[requests]]\nrule = 5\nimportance = 0.25\n[[requests]]\nrule = "AY=f & AX=f => p"\n'
@@ -30,10 +30,10 @@ class RequestsFile(HidingTest):
             self.assertEqual(verdict, expected)
 
     def test_can_come_from_standard_input(self):
-        words = ["hide", FIGURE2, "--requests", "-", "-o", str(self.out), "--json"]
+        words = ["hide", FIGURE2, "--requests", "-", *self.to_out, "--accept", "implied", "--json"]
         verdict = json.loads(self.output(*words, input=b'[{"rule": 5}]'))
         self.assertEqual(verdict["requests"][0]["text"], FIGURE2_RULE)
-        self.assert_fails(2, ["standard input"], "hide", "-", "--requests", "-", "-o", str(self.out))
+        self.assert_fails(2, ["standard input"], "hide", "-", "--requests", "-", *self.to_out)
 
     def test_a_group_is_an_entry_for_each_rule(self):
         path = self.requests({"attribute": "AW", "class": "p", "note": "why"}, {"within": "AY=f & AX=t"})
@@ -78,14 +78,14 @@ class RequestsFile(HidingTest):
         self.assert_refused(2, ["--replay", "--requests"], path, "--replay", "x")
         many = self.file("many.csv", "a,c\n" + "".join(f"{i},{i % 2}\n" for i in range(20)))
         path = self.requests({"attribute": "a"})
-        words = ["--strategy", "paper", "--orders", "-o", str(self.out)]
+        words = ["--strategy", "paper", "--orders", *self.to_out]
         self.assert_fails(2, ["--orders", "8"], "hide", many, "--requests", path, *words)
 
     def test_the_file_is_never_written_to(self):
         path = self.requests({"rule": 5})
         before = pathlib.Path(path).read_bytes()
         for option in ("-o", "--ledger"):
-            words = ["-o", str(self.out)] if option == "--ledger" else []
+            words = ["-o", str(self.out)] if option == "--ledger" else ["--no-ledger"]
             self.assert_fails(2, ["input"], "hide", FIGURE2, "--requests", path, *words, option, path)
         self.assertEqual(pathlib.Path(path).read_bytes(), before)
 

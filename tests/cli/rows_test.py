@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from harness import CliTest, LOANS, WEATHER, WEATHER_ARFF
+from harness import CliTest, LOANS, SEED, WEATHER, WEATHER_ARFF
 
 GAPS = "a,b,c,k\n1,x,n,p\n?,?,m,p\n3,y,o,\n4,y,o,q\n"
 
@@ -77,7 +77,7 @@ class Rows(CliTest):
 
 class ProgressAsJson(CliTest):
     def test_is_one_object_a_line_and_changes_nothing_else(self):
-        words = ("hide", LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "-o")
+        words = ("hide", LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "--no-ledger", "--seed", SEED, "-o")
         plain, told = self.folder / "plain.csv", self.folder / "told.csv"
         self.output(*words, str(plain))
         run = self.run_espalier(*words, str(told), "--progress", "json")

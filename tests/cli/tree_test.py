@@ -152,7 +152,7 @@ class WrongVerbs(CliTest):
     def test_help_of_a_verb_that_is_none_is_wrong_usage(self):
         for words in (["nosuch", "--help"], ["tre", "--help"], ["nosuch", "--version"], ["nosuch"]):
             with self.subTest(words):
-                self.assert_fails(2, [f"there is no verb '{words[0]}'", "known are"], *words)
+                self.assert_fails(2, [f"unknown command '{words[0]}'", "known are"], *words)
         self.assertIn("did you mean 'tree'?", self.run_espalier("tre", "--help").stderr.decode())
         self.assertIn("espalier", self.output("--help"))
         self.assertIn("DATA", self.output("tree", "--help"))

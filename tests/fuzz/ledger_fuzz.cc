@@ -41,7 +41,7 @@ void FuzzRoundTrip(const std::string& bytes) {
   const LedgerHeader header = {.input = {bytes.size() + 3, "a"},
                                .output = {bytes.size() + 3, "b"},
                                .edits = 2,
-                               .seed = bytes.size(),
+                               .seed = {0, bytes.size()},
                                .command = bytes};
   const std::vector<std::string> edits = {
       LedgerLine({{"edit", "add"}, {"before", 1}, {"donor", 1}, {"reason", ""}},

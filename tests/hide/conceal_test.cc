@@ -183,8 +183,8 @@ World LargeWorld() {
 TEST(Conceal, TheEditsDoNotDependOnTheNumberOfThreads) {
   const World world = LargeWorld();
   for (const HidingEdit edit : {HidingEdit::kRelabel, HidingEdit::kRemove, HidingEdit::kRecode}) {
-    const Concealment one = world.Conceal({.edit = edit, .seed = 5, .threads = 1});
-    const Concealment many = world.Conceal({.edit = edit, .seed = 5, .threads = 3});
+    const Concealment one = world.Conceal({.edit = edit, .seed = Seed{0, 5}, .threads = 1});
+    const Concealment many = world.Conceal({.edit = edit, .seed = Seed{0, 5}, .threads = 3});
     EXPECT_TRUE(one.edits == many.edits);
     EXPECT_EQ(one.changes, many.changes);
   }
@@ -194,9 +194,9 @@ TEST(Conceal, AnotherSeedTakesOtherValues) {
   const Planted planted = testing::Plant("a,class\n" + testing::Times(30, "u,p") +
                                          testing::Times(9, "v,n") + testing::Times(9, "w,n"));
   const World world{planted, testing::RequestsFor(planted, {"a=u => p"})};
-  const Concealment one = world.Conceal({.edit = HidingEdit::kRecode, .seed = 1});
-  EXPECT_TRUE(one.edits == world.Conceal({.edit = HidingEdit::kRecode, .seed = 1}).edits);
-  EXPECT_FALSE(one.edits == world.Conceal({.edit = HidingEdit::kRecode, .seed = 2}).edits);
+  const Concealment one = world.Conceal({.edit = HidingEdit::kRecode, .seed = Seed{0, 1}});
+  EXPECT_TRUE(one.edits == world.Conceal({.edit = HidingEdit::kRecode, .seed = Seed{0, 1}}).edits);
+  EXPECT_FALSE(one.edits == world.Conceal({.edit = HidingEdit::kRecode, .seed = Seed{0, 2}}).edits);
 }
 
 }  // namespace

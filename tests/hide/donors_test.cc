@@ -145,9 +145,9 @@ TEST(Donors, AreTheSameForAnyNumberOfThreadsAndOthersForAnotherSeed) {
   std::vector<ClassPair> at_leaf(planted.tree.nodes.size(), ClassPair{20, 20});
   at_leaf[0] = {};
   const World world = WorldOf(std::move(planted), {}, at_leaf);
-  const std::vector<Add> one = RowsFor(world, {.seed = 1, .threads = 1});
-  EXPECT_TRUE(one == RowsFor(world, {.seed = 1, .threads = 3}));
-  EXPECT_FALSE(one == RowsFor(world, {.seed = 2, .threads = 1}));
+  const std::vector<Add> one = RowsFor(world, {.seed = Seed{0, 1}, .threads = 1});
+  EXPECT_TRUE(one == RowsFor(world, {.seed = Seed{0, 1}, .threads = 3}));
+  EXPECT_FALSE(one == RowsFor(world, {.seed = Seed{0, 2}, .threads = 1}));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ class HidingRecordTest : public ::testing::Test {
     requests_ = {{.rule = rules.at(1), .importance = 0.7, .group = "class 'no'", .note = "quiet"}};
   }
 
-  ordered_json Json() const { return ToJson(*RecordOf(table_, learner_, requests_)); }
+  ordered_json Json() const { return ToJson(*RecordOf(table_, learner_, requests_, demand_)); }
 
   Learner learner_{.criterion = Criterion::kGainRatio,
                    .max_depth = 3,
@@ -34,6 +34,7 @@ class HidingRecordTest : public ::testing::Test {
   Table table_;
   Tree tree_;
   std::vector<Request> requests_;
+  Demand demand_{.level = Level::kParent, .accept_implied = true};
 };
 
 TEST_F(HidingRecordTest, SaysClassLearnerColumnsAndRules) {
@@ -42,7 +43,7 @@ TEST_F(HidingRecordTest, SaysClassLearnerColumnsAndRules) {
             R"("max_depth":3,"min_gain":0.1,"prune":"none"},)"
             R"("columns":{"nominal":["word"],"numeric":["x"],"ignore":["id"]},)"
             R"("rules":[{"rule":2,"text":"x>2.5 => no","importance":0.7,)"
-            R"("group":"class 'no'","note":"quiet"}]})");
+            R"("group":"class 'no'","note":"quiet"}],"level":"parent","accept":"implied"})");
 }
 
 TEST_F(HidingRecordTest, ReadingWhatWasWrittenGivesTheSameRecordAndRequests) {
@@ -52,7 +53,7 @@ TEST_F(HidingRecordTest, ReadingWhatWasWrittenGivesTheSameRecordAndRequests) {
   const Result<std::vector<Request>> requests = RequestsOf(*record, table_, tree_);
   ASSERT_TRUE(requests.ok());
   ASSERT_EQ(requests->size(), 1U);
-  EXPECT_EQ(ToJson(*RecordOf(table_, learner_, *requests)), Json());
+  EXPECT_EQ(ToJson(*RecordOf(table_, learner_, *requests, record->demand)), Json());
   EXPECT_EQ(requests->front().rule.leaf, requests_.front().rule.leaf);
 }
 
@@ -83,7 +84,7 @@ TEST_F(HidingRecordTest, ARuleThatTheTreeHasNotIsAnError) {
 TEST(HidingRecord, ThereIsNoneWhereAColumnHasNoNameInUtf8) {
   const Result<Table> table = ReadTableText("\xe9t\xe9,c\n1,a\n2,b\n", "data.csv", {});
   ASSERT_TRUE(table.ok());
-  EXPECT_FALSE(RecordOf(*table, {}, {}));
+  EXPECT_FALSE(RecordOf(*table, {}, {}, {}));
 }
 
 }  // namespace

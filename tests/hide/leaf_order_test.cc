@@ -52,10 +52,9 @@ TEST(LeafOrder, OfATargetIsTheSameFromTheOrderOfTheOriginal) {
     if (rules.size() < 2) continue;
     const Request request{.rule = rules[random.Below(rules.size())]};
     const LeafOrder original(planted.table, planted.tree, 1);
-    const Target target = MakeTarget(planted.table, planted.tree, std::span(&request, 1),
-                                     {.pure_from = 0,
-                                      .fold_alike = round % 2 == 0,
-                                      .lift = round % 3 == 0 ? Lift::kSubtrees : Lift::kNone});
+    const auto shape = static_cast<TargetShape>(round % 3);
+    const Target target =
+        MakeTarget(planted.table, planted.tree, original, std::span(&request, 1), shape);
     const LeafOrder order(planted.table, target.tree, original, target.place_of);
     const LeafOrder direct(planted.table, target.tree, 1);
     for (RowIndex row = 0; row < planted.table.rows; ++row) {

@@ -73,7 +73,7 @@ RatioOptions RandomOptions(const World& world, Random& random) {
   if (options.edit == HidingEdit::kRemove && !CanRemove(world)) options.edit = HidingEdit::kRelabel;
   options.allocate = random.Below(2) == 0 ? AllocateBy::kEven : AllocateBy::kHoldBack;
   options.requests = random.Below(2) == 0 ? Requests::kTogether : Requests::kOneByOne;
-  options.seed = random.Next();
+  options.seed = {random.Next(), random.Next()};
   return options;
 }
 
@@ -354,16 +354,16 @@ World LargeFigure2() {
 TEST(RatioPlan, IsTheSameForTheSameSeedAndAnyNumberOfThreads) {
   const World world = LargeFigure2();
   for (const HidingEdit edit : {HidingEdit::kRelabel, HidingEdit::kRemove, HidingEdit::kRecode}) {
-    const RatioPlan one = world.Plan({.edit = edit, .seed = 3, .threads = 1});
-    const RatioPlan many = world.Plan({.edit = edit, .seed = 3, .threads = 3});
+    const RatioPlan one = world.Plan({.edit = edit, .seed = Seed{0, 3}, .threads = 1});
+    const RatioPlan many = world.Plan({.edit = edit, .seed = Seed{0, 3}, .threads = 3});
     EXPECT_TRUE(one.plan.edits == many.plan.edits);
   }
 }
 
 TEST(RatioPlan, AnotherSeedTakesOtherDonors) {
   const World world = LargeFigure2();
-  const RatioPlan one = world.Plan({.seed = 3});
-  const RatioPlan other = world.Plan({.seed = 4});
+  const RatioPlan one = world.Plan({.seed = Seed{0, 3}});
+  const RatioPlan other = world.Plan({.seed = Seed{0, 4}});
   EXPECT_EQ(one.plan.edits.added.size(), 600U * 56U);
   EXPECT_TRUE(one.plan.edits.relabelled == other.plan.edits.relabelled);
   EXPECT_FALSE(one.plan.edits.added == other.plan.edits.added);

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "hide/random_planted.h"
-#include "rules/predict.h"
 #include "testing/tree_builder.h"
 
 namespace espalier {
@@ -30,12 +29,17 @@ size_t LeafOfRule(const Planted& planted, const char* rule) {
   return RequestsFor(planted, {rule})[0].rule.leaf;
 }
 
-std::vector<std::string> MergedRules(const Planted& planted, const Target& target) {
+Target TargetOf(const Planted& planted, std::initializer_list<const char*> rules,
+                TargetShape shape) {
+  const LeafOrder order(planted.table, planted.tree, 1);
+  return MakeTarget(planted.table, planted.tree, order, RequestsFor(planted, rules), shape);
+}
+
+// The rules of the leaves that may split.
+std::vector<std::string> FreeRules(const Planted& planted, const Target& target) {
   std::vector<std::string> texts;
-  for (const Rule& rule : RulesOf(planted.tree)) {
-    if (std::find(target.merged.begin(), target.merged.end(), rule.leaf) != target.merged.end()) {
-      texts.push_back(PrintRule(rule, planted.table));
-    }
+  for (const Rule& rule : RulesOf(target.tree)) {
+    if (target.free[rule.leaf]) texts.push_back(PrintRule(rule, planted.table));
   }
   return texts;
 }
@@ -54,11 +58,10 @@ TEST(Target, WhereTheSiblingIsALeafTheTestBecomesThatLeaf) {
   const Target target = TargetOf(planted, {"a=t & w=t => p"});
   EXPECT_THAT(RuleTexts(target.tree, planted.table),
               ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t => n"));
-  EXPECT_THAT(MergedRules(planted, target), ElementsAre("a=t & w=f => n", "a=t & w=t => p"));
-  EXPECT_THAT(target.prediction_can_change, ElementsAre(true));
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("a=t => n"));
 }
 
-TEST(Target, TheRowsOfAHiddenLeafCountWithTheirNewLabels) {
+TEST(Target, TheRowsOfAHiddenLeafCountAsTheLeafPredictsThatTheyFallInto) {
   const Planted planted = TwoLevels();
   const Target target = TargetOf(planted, {"a=t & w=t => p"});
   const size_t sibling = target.place_of[LeafOfRule(planted, "a=t & w=f => n")];
@@ -87,7 +90,7 @@ TEST(Target, TheSiblingSubtreeTakesTheTestsPlaceAndLabelsTheRowsThatFallIntoIt) 
   EXPECT_EQ(target.place_of[0], 0);
   EXPECT_EQ(target.place_of[subtree], 0);
   EXPECT_EQ(target.place_of[LeafOfRule(planted, "a=f => p")], kGone);
-  EXPECT_EQ(target.merged.size(), 3);
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("b=f => n", "b=t => p"));
 }
 
 TEST(Target, TwoRequestsInOneSubtreeBothLeave) {
@@ -95,7 +98,6 @@ TEST(Target, TwoRequestsInOneSubtreeBothLeave) {
   const Target target = TargetOf(planted, {"a=f => p", "a=t & b=t => p"});
   EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("=> n"));
   EXPECT_EQ(CountsAt(target.tree, 0), (Counts{22, 0}));
-  EXPECT_THAT(target.prediction_can_change, ElementsAre(true, true));
   for (const size_t place : target.place_of) EXPECT_TRUE(place == 0 || place == kGone);
 }
 
@@ -111,21 +113,15 @@ TEST(Target, ATestOfManyBranchesKeepsTheOthers) {
               ElementsAre("a=t => z", "a=u => x", "a=v => z", "a=w => z"));
   const size_t leaf = LeafOfRule(planted, "a=v => y");
   EXPECT_EQ(CountsAt(target.tree, target.place_of[leaf]), (Counts{0, 0, 7}));
-  EXPECT_THAT(target.merged, ElementsAre(leaf));
-  EXPECT_THAT(target.flipped, ElementsAre(false));
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("a=v => z"));
 }
 
-TEST(Target, WhereTheNeighboursClassIsItsOwnALeafTakesTheNext) {
-  const Planted planted = ManyBranches();
-  const Target target = TargetOf(planted, {"a=u => x"});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table),
-              ElementsAre("a=t => z", "a=u => z", "a=v => y", "a=w => z"));
-  // 9x, 7y and 5z stay; of z there are 6 rows elsewhere, but x leads.
-  const Planted other = Plant("a,class\n" + Times(9, "u,x") + Times(2, "v,x") + Times(1, "v,y") +
-                              Times(6, "t,y") + Times(3, "w,x") + Times(5, "s,z"));
-  const Target flipped = TargetOf(other, {"a=w => x"});
-  EXPECT_THAT(RuleTexts(flipped.tree, other.table), ::testing::Contains("a=w => y"));
-  EXPECT_THAT(flipped.flipped, ElementsAre(true));
+TEST(Target, WhereTheNeighboursClassIsItsOwnALeafMaySayItStill) {
+  const Planted planted = Plant("a,class\n" + Times(9, "u,x") + Times(2, "v,x") + Times(1, "v,y") +
+                                Times(6, "t,y") + Times(3, "w,x") + Times(5, "s,z"));
+  const Target target = TargetOf(planted, {"a=w => x"});
+  EXPECT_EQ(RuleTexts(target.tree, planted.table), RuleTexts(planted.tree, planted.table));
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("a=w => x"));
 }
 
 TEST(Target, NeighboursThatAreHiddenTooHaveNoSay) {
@@ -140,54 +136,61 @@ TEST(Target, OfManyBranchesTheOnlyOneThatIsLeftTakesTheTestsPlace) {
   const Planted planted = Plant("a,class\n" + Times(9, "u,x") + Times(7, "v,y") + Times(5, "w,z"));
   const Target target = TargetOf(planted, {"a=u => x", "a=v => y"});
   EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("=> z"));
-  EXPECT_THAT(target.merged.size(), 3);
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("=> z"));
 }
 
-TEST(Target, OfTwoSiblingsOneKeepsItsPredictionIfThereAreTwoClasses) {
+TEST(Target, WhereAllBranchesAreRequestedTheTestBecomesALeafWithItsOwnCounts) {
   const Planted planted = TwoLevels();
-  const Target target = TargetOf(planted, {"a=t & w=f => n", "a=t & w=t => p"});
+  for (const TargetShape shape : {TargetShape::kJoin, TargetShape::kStay, TargetShape::kFold}) {
+    const Target target = TargetOf(planted, {"a=t & w=f => n", "a=t & w=t => p"}, shape);
+    EXPECT_THAT(RuleTexts(target.tree, planted.table),
+                ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t => p"));
+    const size_t place = target.place_of[LeafOfRule(planted, "a=t & w=f => n")];
+    ASSERT_NE(place, kGone);
+    EXPECT_EQ(target.place_of[LeafOfRule(planted, "a=t & w=t => p")], place);
+    EXPECT_EQ(CountsAt(target.tree, place), (Counts{2, 12}));
+    EXPECT_THAT(FreeRules(planted, target), ElementsAre("a=t => p"));
+  }
+}
+
+TEST(Target, WhereAllLeavesBelowATestAreRequestedItStaysBesideWhatIsLeft) {
+  const Planted planted = TwoLevels();
+  const Target target = TargetOf(planted, {"a=t & w=f => n", "a=t & w=t => p", "a=f & b=t => p"});
+  // Below a=f one branch is left, and takes the place of b.
+  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("a=f => n", "a=t => p"));
+  EXPECT_EQ(CountsAt(target.tree, 0), (Counts{24, 12}));
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("a=f => n", "a=t => p"));
+}
+
+TEST(Target, WhereEveryLeafIsRequestedTheTableBecomesALeaf) {
+  const Planted planted = TwoLevels();
+  const Target target = TargetOf(planted, {"1", "2", "3", "4"});
+  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("=> n"));
+  EXPECT_EQ(CountsAt(target.tree, 0), (Counts{22, 14}));
+  for (const size_t place : target.place_of) EXPECT_EQ(place, 0);
+}
+
+TEST(Target, ATestThatIsToStayKeepsARequestedLeafWithTheClassOfItsNeighbours) {
+  const Planted planted = TwoLevels();
+  const Target target = TargetOf(planted, {"a=t & w=t => p"}, TargetShape::kStay);
   EXPECT_THAT(RuleTexts(target.tree, planted.table),
-              ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t => p"));
-  EXPECT_THAT(target.prediction_can_change, ElementsAre(true, false));
-  const size_t place = target.place_of[LeafOfRule(planted, "a=t & w=f => n")];
-  EXPECT_EQ(CountsAt(target.tree, place), (Counts{0, 14}));
+              ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t & w=f => n", "a=t & w=t => n"));
+  EXPECT_THAT(FreeRules(planted, target), ElementsAre("a=t & w=t => n"));
+  EXPECT_EQ(CountsAt(target.tree, target.place_of[LeafOfRule(planted, "a=t & w=t => p")]),
+            (Counts{12, 0}));
 }
 
-TEST(Target, TwoSiblingsTakeAThirdClassWhereThereIsOne) {
-  const Planted planted = Plant("a,b,class\n" + Times(9, "t,t,p") + Times(4, "t,f,n") +
-                                Times(3, "f,t,x") + Times(3, "f,f,x"));
-  const Target target = TargetOf(planted, {"a=t & b=t => p", "a=t & b=f => n"});
-  EXPECT_THAT(target.prediction_can_change, ElementsAre(true, true));
-  for (RowIndex row = 0; row < planted.table.rows; ++row) {
-    EXPECT_EQ(planted.table.class_attribute.values[Predict(target.tree, planted.table, row)], "x");
-  }
-}
-
-TEST(Target, SiblingsOfOneClassBothTakeTheOther) {
-  // Impure leaves that min-leaf keeps from splitting.
-  Learner learner;
-  learner.max_depth = 1;
-  const Planted planted = Plant(
-      "a,class\n" + Times(9, "t,p") + Times(1, "t,n") + Times(5, "f,p") + Times(4, "f,n"), learner);
-  ASSERT_THAT(RuleTexts(planted.tree, planted.table), ElementsAre("a=f => p", "a=t => p"));
-  const Target target = TargetOf(planted, {"a=f => p", "a=t => p"});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("=> n"));
-  EXPECT_THAT(target.prediction_can_change, ElementsAre(true, true));
-}
-
-TEST(Target, NodesWhoseChildrenBecomePureAndAlikeFoldUpwards) {
-  const Planted planted =
-      Plant("a,b,c,class\n" + Times(20, "f,f,f,n") + Times(20, "f,t,f,n") + Times(9, "t,f,f,n") +
-            Times(3, "t,t,f,n") + Times(2, "t,t,t,p") + Times(1, "t,t,t,p"));
-  ASSERT_GT(planted.tree.nodes.size(), 1);
-  const std::vector<Rule> rules = RulesOf(planted.tree);
-  std::vector<Request> requests;
-  for (const Rule& rule : rules) {
-    if (planted.table.class_attribute.values[rule.predicted] == "p") requests.push_back({rule});
-  }
-  const Target target = MakeTarget(planted.table, planted.tree, requests);
-  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("=> n"));
-  EXPECT_EQ(target.merged.size(), rules.size());
+TEST(Target, ATestWhoseOtherBranchesAgreeFoldsWhereThatIsWanted) {
+  const Planted planted = ManyBranches();
+  const Target folded = TargetOf(planted, {"a=u => x", "a=v => y"}, TargetShape::kFold);
+  EXPECT_THAT(RuleTexts(folded.tree, planted.table), ElementsAre("=> z"));
+  EXPECT_EQ(folded.place_of[LeafOfRule(planted, "a=w => z")], 0);
+  EXPECT_EQ(folded.place_of[LeafOfRule(planted, "a=u => x")], kGone);
+  const Target joined = TargetOf(planted, {"a=u => x", "a=v => y"});
+  EXPECT_THAT(RuleTexts(joined.tree, planted.table),
+              ElementsAre("a=t => z", "a=u => z", "a=v => z", "a=w => z"));
+  const Target unlike = TargetOf(planted, {"a=v => y"}, TargetShape::kFold);
+  EXPECT_THAT(RuleTexts(unlike.tree, planted.table), ::testing::SizeIs(4));
 }
 
 // b=w occurs only where a=f.
@@ -232,108 +235,12 @@ TEST(Target, TestsOfOneValueHaveABranchForAllOthers) {
   EXPECT_EQ(CountsAt(target.tree, 2), (Counts{0, 15}));
 }
 
-TEST(Target, AFlippedLeafStaysAndSaysAnotherClassWhateverStandsBesideIt) {
-  const Planted planted =
-      Plant("a,b,class\n" + Times(6, "t,t,p") + Times(8, "f,t,n") + Times(2, "f,f,p"));
-  ASSERT_THAT(RuleTexts(planted.tree, planted.table),
-              ElementsAre("a=f & b=f => p", "a=f & b=t => n", "a=t => p"));
-  const Target target =
-      MakeTarget(planted.table, planted.tree, RequestsFor(planted, {"a=t => p"}), {.flip = true});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table),
-              ElementsAre("a=f & b=f => p", "a=f & b=t => n", "a=t => n"));
-  EXPECT_THAT(MergedRules(planted, target), ElementsAre("a=t => p"));
-}
-
-TEST(Target, AFlippedLeafThatSaysWhatStandsBesideItJoinsWithIt) {
-  const Planted planted = TwoLevels();
-  const Target target = MakeTarget(planted.table, planted.tree,
-                                   RequestsFor(planted, {"a=t & w=t => p"}), {.flip = true});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table),
-              ElementsAre("a=f & b=f => n", "a=f & b=t => p", "a=t => n"));
-}
-
-TEST(Target, LeavesThatAreToBePureArePureWhereTheyStay) {
-  const Planted planted = Plant("a,b,class\n" + Times(6, "t,t,p") + Times(1, "t,t,n") +
-                                Times(8, "f,t,n") + Times(2, "f,f,p"));
-  const size_t impure = LeafOfRule(planted, "a=t => p");
-  const Target target = MakeTarget(planted.table, planted.tree,
-                                   RequestsFor(planted, {"a=f & b=f => p"}), {.pure = {impure}});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("a=f => n", "a=t => p"));
-  EXPECT_EQ(CountsAt(target.tree, target.place_of[impure]), (Counts{0, 7}));
-}
-
-TEST(Target, ALiftedTestGoesWithTheTestAboveIt) {
-  const Planted planted = TwoLevels();
-  const Target target =
-      MakeTarget(planted.table, planted.tree, RequestsFor(planted, {"a=t & w=t => p"}),
-                 {.lift = Lift::kLeaves});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("b=f => n", "b=t => p"));
-}
-
-TEST(Target, ATestIsLiftedWithItsSubtreesWhereThatIsWanted) {
-  const Planted planted = TwoLevels();
-  const auto requests = RequestsFor(planted, {"a=t & w=t => p"});
-  const Target target =
-      MakeTarget(planted.table, planted.tree, requests, {.lift = Lift::kSubtrees});
-  EXPECT_THAT(RuleTexts(target.tree, planted.table), ElementsAre("b=f => n", "b=t => p"));
-
-  const Planted deep = Plant("a,w,u,class\n" + Times(9, "f,t,t,n") + Times(5, "t,t,t,p") +
-                             Times(3, "t,f,t,n") + Times(2, "t,f,f,p"));
-  const auto beside = RequestsFor(deep, {"a=t & w=t => p"});
-  const auto lifted = [&](Lift lift) {
-    return RuleTexts(MakeTarget(deep.table, deep.tree, beside, {.lift = lift}).tree, deep.table);
-  };
-  EXPECT_THAT(lifted(Lift::kLeaves), ElementsAre("a=f => n", "a=t & u=f => p", "a=t & u=t => n"));
-  EXPECT_THAT(lifted(Lift::kSubtrees), ElementsAre("=> n"));
-}
-
-TEST(Target, NoTestIsLiftedWhereNothingStaysBesideIt) {
-  const Planted planted = TwoLevels();
-  const auto requests = RequestsFor(planted, {"a=t & w=t => p", "a=f & b=t => p"});
-  const Target target = MakeTarget(planted.table, planted.tree, requests, {.lift = Lift::kLeaves});
-  const Target plain = MakeTarget(planted.table, planted.tree, requests);
-  EXPECT_EQ(target.place_of, plain.place_of);
-  EXPECT_EQ(target.prediction_can_change, plain.prediction_can_change);
-}
-
-TEST(Target, EachRequestHasTheShapeThatIsGivenForIt) {
-  const auto branch = [](const std::string& a) {
-    return Times(8, a + ",t,p") + Times(5, a + ",f,n") + Times(1, a + ",f,p");
-  };
-  const Planted planted =
-      Plant("a,b,class\n" + branch("x") + branch("y") + Times(30, "z,t,n") + Times(10, "z,f,n"));
-  const auto requests = RequestsFor(planted, {"a=x & b=t => p", "a=y & b=t => p"});
-  const std::vector<TargetShape> shapes = {{.pure_from = 0}, {}};
-  const Target target = MakeTarget(planted.table, planted.tree,
-                                   LeafOrder(planted.table, planted.tree, 1), requests, shapes);
-  ASSERT_THAT(RuleTexts(target.tree, planted.table),
-              ElementsAre("a=x => n", "a=y => n", "a=z => n"));
-  EXPECT_EQ(CountsAt(target.tree, 1), (Counts{14, 0}));
-  EXPECT_EQ(CountsAt(target.tree, 2), (Counts{13, 1}));
-}
-
-TEST(Target, RequestedLeavesDoNotCountAgainstLiftingASubtree) {
-  // u parts the rows of w=f: with that of w=t, there are five leaves below w.
-  std::string rows = Times(80, "f,t,k,n");
-  for (const std::string u : {"i", "j", "k", "l"}) {
-    rows += Times(10, "t,t," + u + ",p") + Times(6, "t,f," + u + (u < "k" ? ",p" : ",n"));
-  }
-  const Planted planted = Plant("a,w,u,class\n" + rows);
-  const auto lifted = [&](std::initializer_list<const char*> rules) {
-    const Target target = MakeTarget(planted.table, planted.tree, RequestsFor(planted, rules),
-                                     {.lift = Lift::kSubtrees});
-    return RuleTexts(target.tree, planted.table);
-  };
-  EXPECT_THAT(lifted({"a=t & w=t => p"}), ::testing::SizeIs(5));
-  EXPECT_THAT(lifted({"a=t & w=t => p", "a=t & w=f & u=i => p"}), ElementsAre("=> n"));
-}
-
 TEST(Target, WithoutRequestsIsTheOriginal) {
   const Planted planted = TwoLevels();
   const Target target = MakeTarget(planted.table, planted.tree, {});
   EXPECT_EQ(RuleTexts(target.tree, planted.table), RuleTexts(planted.tree, planted.table));
   EXPECT_EQ(target.tree.class_counts, planted.tree.class_counts);
-  EXPECT_TRUE(target.merged.empty());
+  EXPECT_EQ(target.free, std::vector<bool>(target.tree.nodes.size(), false));
   for (size_t node = 0; node < planted.tree.nodes.size(); ++node) {
     EXPECT_EQ(target.place_of[node], node);
   }
@@ -363,11 +270,11 @@ DeepWorld Deep(size_t tests) {
   return world;
 }
 
-TEST(Target, OfAVeryDeepTreeThatFoldsAltogetherIsALeaf) {
+TEST(Target, OfAVeryDeepTreeOnlyTheRequestsTestGoes) {
   const DeepWorld world = Deep(100'000);
   const Target target =
       MakeTarget(world.built.table, world.built.tree, std::span(&world.deepest, 1));
-  ASSERT_EQ(target.tree.nodes.size(), 1);
+  ASSERT_EQ(target.tree.nodes.size(), world.built.tree.nodes.size() - 2);
   EXPECT_EQ(CountsAt(target.tree, 0), (Counts{2, 0}));
 }
 

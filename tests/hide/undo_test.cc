@@ -55,7 +55,7 @@ TEST(Undo, HidingThenUndoingGivesTheSameBytesAndReplayingTheOthers) {
     const Result<Table> table = ReadTable(original.path(), testing::RandomFileOptions());
     ASSERT_TRUE(table.ok()) << table.error().message;
     const RowEdits edits = testing::RandomEdits(*table, random);
-    ExpectThereAndBack(original.path(), {*table, edits, kReasons, random.Next()});
+    ExpectThereAndBack(original.path(), {*table, edits, kReasons, {0, random.Next()}});
     if (HasFatalFailure()) return;
   }
 }
@@ -72,7 +72,7 @@ class UndoTest : public ::testing::Test {
                             .recoded = {{2, 0, 0, 1}},
                             .removed = {{0, 0}},
                             .added = {{.donor = 1, .codes = {1, 2}, .label = 0, .reason = 2}}};
-    const EditedTable edited = {*table, edits, kReasons, 5, "espalier hide"};
+    const EditedTable edited = {*table, edits, kReasons, {0, 5}, "espalier hide"};
     const SanitizedTexts texts = TextsOf(edited);
     sanitized_.Fill(texts.sanitized);
     ledger_.Fill(texts.ledger);
@@ -108,7 +108,7 @@ TEST_F(UndoTest, ALedgerSaysWhatWasDoneAndWhy) {
   EXPECT_THAT(text,
               ::testing::StartsWith(R"({"espalier_ledger":1,"input":{"bytes":42,"sha256":")"));
   EXPECT_THAT(text,
-              HasSubstr(R"(,"edits":4,"seed":5,"command":"espalier hide","rows":4,"seal":")"));
+              HasSubstr(R"(,"edits":4,"seed":"5","command":"espalier hide","rows":4,"seal":")"));
   EXPECT_THAT(text, HasSubstr(R"({"edit":"remove","row":1,"reason":"hide rule 1",)"
                               R"("input":{"at":9,"base64":"MS41MCzpdOkseWVzCg=="},)"));
   EXPECT_THAT(text,
@@ -130,7 +130,7 @@ TEST_F(UndoTest, AnotherFileIsRefused) {
 TEST_F(UndoTest, AChangedLedgerIsRefused) {
   const std::string text = Ledger();
   const std::vector<std::pair<std::string, std::string>> changes = {
-      {R"("text":"no")", R"("text":"on")"},    {R"("seed":5)", R"("seed":6)"},
+      {R"("text":"no")", R"("text":"on")"},    {R"("seed":"5")", R"("seed":"6")"},
       {R"("espalier hide")", R"("by hand")"},  {R"("column":"c")", R"("column":"x")"},
       {R"("from":"no")", R"("from":"yes")"},   {R"("to":1.5)", R"("to":2)"},
       {R"("donor":2)", R"("donor":1)"},        {R"("rows":4)", R"("rows":40)"},
@@ -233,9 +233,9 @@ TEST_F(UndoTest, WhatIsNoLedgerIsCalledThat) {
 TEST_F(UndoTest, ABrokenHeaderIsRefused) {
   const std::string text = Ledger();
   const std::vector<std::pair<std::string, std::string>> changes = {
-      {R"("seed":5)", R"("seed":"5")"},   {R"("espalier hide")", "4"},
-      {R"("rows":4)", R"("rows":-4)"},    {R"("seal":")", R"("seal":[],"was":")"},
-      {R"("edits":4)", R"("edits":4.5)"}, {R"("bytes":42)", R"("bytes":"42")"}};
+      {R"("seed":"5")", R"("seed":"-5")"}, {R"("espalier hide")", "4"},
+      {R"("rows":4)", R"("rows":-4)"},     {R"("seal":")", R"("seal":[],"was":")"},
+      {R"("edits":4)", R"("edits":4.5)"},  {R"("bytes":42)", R"("bytes":"42")"}};
   for (const auto& [from, to] : changes) {
     Change(from, to);
     EXPECT_EQ(Undone(), ledger_.path() + ":1: the header of the ledger is broken") << to;
@@ -264,7 +264,7 @@ TEST(Undo, FilesAndLedgersLongerThanABlockComeBack) {
     edits.removed.push_back({row + 1});
     edits.added.push_back({.donor = row, .codes = {5}});
   }
-  ExpectThereAndBack(original.path(), {*table, edits, kReasons, 9});
+  ExpectThereAndBack(original.path(), {*table, edits, kReasons, {0, 9}});
 }
 
 TEST(Undo, APackedFileComesBackUnpacked) {

@@ -26,7 +26,7 @@ Strategy RandomOptions(Random& random) {
   options.search = random.Below(2) == 0 ? RatioSearch::kGreedy : RatioSearch::kLookAhead;
   options.edit = static_cast<HidingEdit>(random.Below(3));
   options.allocate = random.Below(2) == 0 ? AllocateBy::kEven : AllocateBy::kHoldBack;
-  options.seed = random.Next();
+  options.seed = {0, random.Next()};
   return options;
 }
 
@@ -67,7 +67,7 @@ bool ExpectTheSameTree(const File& file, const ReadOptions& options, Random& ran
   if (!attempt.ok()) return false;  // removing would take the last row of a class
   const Plan& plan = attempt->plan;
   const std::string text =
-      testing::TextsOf({planted.table, plan.edits, plan.reasons, random.Next()}).sanitized;
+      testing::TextsOf({planted.table, plan.edits, plan.reasons, {0, random.Next()}}).sanitized;
   const Result<Table> again = ReadTableText(text, file.name, options);
   EXPECT_TRUE(again.ok()) << (again.ok() ? "" : again.error().message);
   if (!again.ok()) return false;

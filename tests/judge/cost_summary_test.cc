@@ -62,7 +62,7 @@ TEST(CostSummary, TellsWhatTheVerdictsSay) {
           summary.Add(original, request, attempt);
           EXPECT_EQ(summary.hidden.sum, attempt.verdict.hidden() ? 1 : 0);
           EXPECT_EQ(summary.exact.sum, attempt.verdict.exact() ? 1 : 0);
-          EXPECT_DOUBLE_EQ(summary.kept.sum * static_cast<double>(attempt.verdict.rules_target),
+          EXPECT_DOUBLE_EQ(summary.kept.sum * static_cast<double>(attempt.verdict.rules_target()),
                            static_cast<double>(attempt.verdict.kept));
           double alike = 0;
           for (RowIndex row = 0; row < planted.table.rows; ++row) {

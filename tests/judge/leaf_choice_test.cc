@@ -34,7 +34,8 @@ TEST(LeafChoice, WithoutALimitOrBelowItAllAreChosen) {
 
 TEST(LeafChoice, AreSoManyDifferentRulesInTheirOrder) {
   for (uint64_t seed = 0; seed < 50; ++seed) {
-    const std::vector<size_t> numbers = NumbersOf(Choose(Rules(10), {.most = 4, .seed = seed}));
+    const LeafChoice choice{.most = 4, .seed = Seed{0, seed}};
+    const std::vector<size_t> numbers = NumbersOf(Choose(Rules(10), choice));
     ASSERT_EQ(numbers.size(), 4);
     const std::set<size_t> ascending(numbers.begin(), numbers.end());
     EXPECT_TRUE(std::equal(numbers.begin(), numbers.end(), ascending.begin(), ascending.end()));
@@ -44,7 +45,7 @@ TEST(LeafChoice, AreSoManyDifferentRulesInTheirOrder) {
 TEST(LeafChoice, TheSeedAloneDecidesAndLeavesNoRuleOut) {
   std::set<size_t> seen;
   for (uint64_t seed = 0; seed < 50; ++seed) {
-    const LeafChoice choice{.most = 3, .seed = seed};
+    const LeafChoice choice{.most = 3, .seed = Seed{0, seed}};
     const std::vector<size_t> numbers = NumbersOf(Choose(Rules(10), choice));
     EXPECT_EQ(NumbersOf(Choose(Rules(10), choice)), numbers);
     seen.insert(numbers.begin(), numbers.end());
@@ -66,9 +67,9 @@ TEST(LeafChoice, OnlyChosenLeavesHaveTheirTurn) {
                           numbers.push_back(request.rule.number);
                           lefts.push_back(left);
                         },
-                        {.most = 2, .seed = 5});
+                        {.most = 2, .seed = Seed{0, 5}});
     ASSERT_TRUE(done.ok());
-    EXPECT_EQ(numbers, NumbersOf(Choose(RulesOf(planted.tree), {.most = 2, .seed = 5})));
+    EXPECT_EQ(numbers, NumbersOf(Choose(RulesOf(planted.tree), {.most = 2, .seed = Seed{0, 5}})));
     EXPECT_THAT(lefts, ElementsAre(1, 0));
   }
 }

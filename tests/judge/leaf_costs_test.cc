@@ -38,7 +38,7 @@ Strategy RandomStrategy(Random& random) {
   if (random.Below(3) == 0) return OptimalOptions();
   RatioOptions options;
   options.edit = static_cast<HidingEdit>(random.Below(3));
-  options.seed = random.Next();
+  options.seed = {0, random.Next()};
   return options;
 }
 

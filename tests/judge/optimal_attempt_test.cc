@@ -5,7 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "hide/optimal/plan_world.h"
 #include "judge/optimal_world.h"
+#include "rules/outside.h"
 #include "table/apply.h"
 
 namespace espalier {
@@ -15,22 +17,38 @@ using testing::ForManyTrees;
 using testing::Planted;
 using testing::TryOptimal;
 
-TEST(OptimalAttempt, APlanThatViolatesNothingByItsCountsGrowsItsTargetExactly) {
+// Leaves with rows of regions may split, and say what they like.
+TEST(OptimalAttempt, APlanThatViolatesNothingByItsCountsKeepsEveryRuleAwayFromTheRegions) {
   size_t kept = 0;
-  ForManyTrees(1, 150, [&](const Planted& planted, const std::vector<Request>& requests) {
-    for (const OptimalPlan& plan :
-         PlanOptimally({planted.table, planted.tree, planted.learner, requests}, {})) {
+  ForManyTrees(1, 60, [&](const Planted& planted, const std::vector<Request>& requests) {
+    const testing::PlanWorld world(planted, requests);
+    const std::vector<bool> inside = RowsOfRegions(planted.table, world.around);
+    for (const OptimalPlan& plan : world.Repaired(2)) {
       if (plan.violation > 0) continue;
       const Table sanitized = Apply(planted.table, plan.plan.edits);
       const Result<Tree> after = GrowFromTable(sanitized, planted.learner, 1);
       ASSERT_TRUE(after.ok());
-      const Verdict verdict =
-          Judge({planted.table, sanitized, planted.tree, *after, plan.target}, requests, 1);
-      EXPECT_TRUE(verdict.exact()) << verdict.lost << " lost, " << verdict.ghosts << " ghosts";
+      const OutsideComparison outside =
+          CompareOutside(planted.table, planted.tree, *after, inside, 1);
+      for (const size_t leaf : outside.lost) {
+        EXPECT_TRUE(plan.target.free[plan.target.place_of[leaf]]) << leaf;
+      }
       ++kept;
     }
   });
   EXPECT_GT(kept, testing::kSanitized ? 12U : 60U);
+}
+
+TEST(OptimalAttempt, RowsOfRegionsStayAndOnlyTheirLabelsChange) {
+  ForManyTrees(6, 40, [](const Planted& planted, const std::vector<Request>& requests) {
+    const testing::PlanWorld world(planted, requests);
+    const std::vector<bool> inside = RowsOfRegions(planted.table, world.around);
+    for (const Level level : {Level::kNeighbours, Level::kParent}) {
+      const RowEdits edits = TryOptimal(planted, requests, {.demand = {level}}).plan.edits;
+      for (const Remove& remove : edits.removed) EXPECT_FALSE(inside[remove.row]);
+      for (const Recode& recode : edits.recoded) EXPECT_FALSE(inside[recode.row]);
+    }
+  });
 }
 
 TEST(OptimalAttempt, EditsOfARowFitTogether) {
@@ -80,22 +98,27 @@ TEST(OptimalAttempt, IsTheSameForAnyNumberOfThreadsAndAgain) {
   });
 }
 
-// Where a request's prediction can change at all.
-TEST(OptimalAttempt, HidesNearlyEveryRuleAndGrowsNearlyEveryTarget) {
+// Where the neighbours do not say the same: then the rule can be removed.
+TEST(OptimalAttempt, RemovesNearlyEveryRuleAndKeepsNearlyEveryOther) {
   size_t tried = 0;
-  size_t hidden = 0;
+  size_t removed = 0;
   size_t exact = 0;
   ForManyTrees(5, 150, [&](const Planted& planted, const std::vector<Request>& requests) {
     const Attempt attempt = TryOptimal(planted, {requests[0]});
-    if (!attempt.verdict.requests[0].prediction_can_change) return;
+    const RequestVerdict& request = attempt.verdict.requests[0];
+    EXPECT_NE(request.outcome, Outcome::kFalse);
+    if (request.expected_to_lead) return;
     ++tried;
-    if (attempt.verdict.hidden()) ++hidden;
+    if (request.outcome == Outcome::kRemoved) ++removed;
     if (attempt.verdict.exact()) ++exact;
   });
-  fmt::print("{} leaves: {} hidden, {} exact\n", tried, hidden, exact);
-  // Measured: 150 leaves, 149 hidden, 147 exact. Tables are noisy here, and trees deep.
-  EXPECT_GE(hidden * 100, tried * 97);
-  EXPECT_GE(exact * 100, tried * 92);
+  fmt::print("{} leaves: {} removed, {} exact\n", tried, removed, exact);
+  EXPECT_GT(tried, testing::kSanitized ? 8U : 40U);
+  EXPECT_GE(removed * 100, tried * 97);
+  // Of a few trees a share says little.
+  if (!testing::kSanitized) {
+    EXPECT_GE(exact * 100, tried * 92);
+  }
 }
 
 }  // namespace

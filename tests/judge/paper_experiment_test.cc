@@ -109,7 +109,7 @@ TEST(PaperExperiment, TheFiguresComeOutToTheNumber) {
   const Result<PaperFigure> first = RunFigure(Figure1Data(), kFigure1Rule, 2);
   ASSERT_TRUE(first.ok());
   EXPECT_EQ(first->request.rule.support, 6);
-  EXPECT_EQ(first->greedy.verdict.rules_target, 4);
+  EXPECT_EQ(first->greedy.verdict.rules_target(), 4);
 }
 
 TEST(PaperExperiment, AFigureWithoutTheRuleIsAnError) {

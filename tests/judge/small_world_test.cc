@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/random_planted.h"
 #include "judge/attempt.h"
 #include "testing/sanitized.h"
@@ -50,15 +51,30 @@ Table TableOf(World world) {
   return table;
 }
 
-// One edit away.
-std::vector<World> NeighboursOf(World world) {
+// Of each kind of rows, whether it is in a region.
+using Inside = std::array<bool, kKinds>;
+
+Inside KindsInside(const Rule& rule) {
+  World each = 0;
+  for (unsigned kind = 0; kind < kKinds; ++kind) each += One(kind);
+  const Table table = TableOf(each);
+  Inside inside = {};
+  for (unsigned kind = 0; kind < kKinds; ++kind) inside[kind] = Matches(rule, table, kind);
+  return inside;
+}
+
+// One edit away. Rows of a region stay, and no others join them: only their labels change.
+std::vector<World> NeighboursOf(World world, const Inside& inside) {
   std::vector<World> worlds;
   for (unsigned kind = 0; kind < kKinds; ++kind) {
-    if (RowsOf(world, kind) < 15) worlds.push_back(world + One(kind));
+    if (!inside[kind] && RowsOf(world, kind) < 15) worlds.push_back(world + One(kind));
     if (RowsOf(world, kind) == 0) continue;
-    if (world != One(kind)) worlds.push_back(world - One(kind));
+    if (!inside[kind] && world != One(kind)) worlds.push_back(world - One(kind));
     for (unsigned bit = 0; bit <= kAttributes; ++bit) {
-      worlds.push_back(world - One(kind) + One(kind ^ 1U << bit));
+      const unsigned to = kind ^ 1U << bit;
+      const bool relabel = bit == kAttributes;
+      if (!relabel && (inside[kind] || inside[to])) continue;
+      worlds.push_back(world - One(kind) + One(to));
     }
   }
   return worlds;
@@ -106,15 +122,17 @@ class Forest {
 class Puzzle {
  public:
   Puzzle(Forest& forest, World world, const Rule& rule)
-      : forest_(forest), world_(world), original_(forest.At(world)), requests_{{.rule = rule}} {
-    // The targets among which the strategy chooses.
-    for (const TargetShape& shape :
-         {TargetShape{.pure_from = 0}, TargetShape{.pure_from = 0, .fold_alike = true}}) {
-      targets_.push_back(MakeTarget(original_.table, original_.tree, requests_, shape));
-    }
+      : forest_(forest),
+        world_(world),
+        original_(forest.At(world)),
+        requests_{{.rule = rule}},
+        inside_(KindsInside(rule)) {
+    const LeafOrder order(original_.table, original_.tree, 1);
+    around_ = NeighbourhoodsOf(original_.table, original_.tree, order, requests_, 1);
   }
 
-  bool CanBeSolved() const { return targets_[0].prediction_can_change[0]; }
+  // What the neighbours say as well cannot be removed.
+  bool CanBeSolved() const { return !around_[0].expectation.Leads(requests_[0].rule.predicted); }
 
   Attempt Try() const {
     // An edit is an edit, whatever its kind.
@@ -133,7 +151,7 @@ class Puzzle {
     for (size_t edits = 1; edits <= most; ++edits) {
       std::vector<World> next;
       for (const World from : level) {
-        for (const World to : NeighboursOf(from)) {
+        for (const World to : NeighboursOf(from, inside_)) {
           if (!seen.insert(to).second) continue;
           if (Solves(to)) return edits;
           next.push_back(to);
@@ -147,18 +165,17 @@ class Puzzle {
  private:
   bool Solves(World world) {
     const Grown& after = forest_.At(world);
-    return std::any_of(targets_.begin(), targets_.end(), [&](const Target& target) {
-      const Verdict verdict =
-          Judge({original_.table, after.table, original_.tree, after.tree, target}, requests_, 1);
-      return verdict.hidden() && verdict.exact();
-    });
+    const Evidence evidence{original_.table, after.table, original_.tree, after.tree};
+    const Verdict verdict = Judge(evidence, requests_, around_, {}, 1);
+    return verdict.hidden() && verdict.exact();
   }
 
   Forest& forest_;
   World world_;
   const Grown& original_;
   std::vector<Request> requests_;
-  std::vector<Target> targets_;
+  Inside inside_;
+  std::vector<Neighbourhood> around_;
 };
 
 struct Score {
@@ -221,19 +238,24 @@ INSTANTIATE_TEST_SUITE_P(Learners, SmallWorld,
                                                               .criterion = Criterion::kGini}),
                          [](const auto& param) { return std::string(Name(param.param.shape)); });
 
-// Measured: 1,328 leaves, all solved; 96 % with the fewest edits, 0.04 too many on average.
+// Measured: 968 leaves that can be removed, all removed; 872 of them exactly, and these with the
+// fewest edits. Where rows of one class alone are left outside the region, the tree becomes a leaf,
+// and no repair adds the other class that would keep its tests.
 TEST_P(SmallWorld, EveryDataSetOfUpToThreeRowsIsHiddenNearTheOptimum) {
   Score score;
   for (const size_t rows : {size_t{2}, size_t{3}}) PlayAll(GetParam(), rows, kSteps, score);
   Report("2 and 3 rows", score);
-  EXPECT_EQ(score.solved, score.leaves);
   EXPECT_EQ(score.unhidden, 0U);
+  EXPECT_GT(score.leaves, testing::kSanitized ? 20U : 900U);
+  if (!testing::kSanitized) {
+    EXPECT_GE(score.solved * 100, score.leaves * 88);
+  }
   EXPECT_LE(score.gap * 10, score.solved);
   EXPECT_LE(score.greatest, 1U);
 }
 
-// Measured, id3: 271 leaves, all solved; 83 % with the fewest edits, 0.28 too many on average.
-// The bounds leave room for other roundings.
+// Measured, id3: 189 leaves, all removed; 164 exactly, 75 % of these with the fewest edits, 0.24
+// too many on average, since numbers are drawn. The bounds leave room for other draws.
 TEST_P(SmallWorld, DataSetsOfUpToSixRowsAreHiddenNotFarFromTheOptimum) {
   Score score;
   PlayAll(GetParam(), 4, 60 * kSteps, score);
@@ -241,9 +263,11 @@ TEST_P(SmallWorld, DataSetsOfUpToSixRowsAreHiddenNotFarFromTheOptimum) {
   PlayAll(GetParam(), 6, 2500 * kSteps, score);
   Report("4 to 6 rows", score);
   EXPECT_EQ(score.unhidden, 0U);
-  EXPECT_GE(score.solved * 100, score.leaves * 96);
-  EXPECT_LE(score.gap, score.solved);
-  EXPECT_LE(score.greatest, 12U);
+  if (!testing::kSanitized) {
+    EXPECT_GE(score.solved * 100, score.leaves * 82);
+  }
+  EXPECT_LE(score.gap * 2, score.solved);
+  EXPECT_LE(score.greatest, 4U);
 }
 
 }  // namespace

@@ -31,17 +31,19 @@ std::string Turned(decltype(&Undo) turn, const std::string& from, const std::str
   return turned.ok() ? text : turned.error().message;
 }
 
-// At least one kind is allowed; the others may be dear, cheap or forbidden.
+// Relabelling is allowed; the other kinds may be dear, cheap or forbidden.
 OptimalOptions RandomOptions(Random& random) {
   EditCosts costs;
-  const std::array kinds = {&costs.add, &costs.remove, &costs.relabel, &costs.recode};
-  const uint64_t allowed = 1 + random.Below(15);
+  const std::array kinds = {&costs.relabel, &costs.add, &costs.remove, &costs.recode};
+  const uint64_t allowed = 1 + 2 * random.Below(8);
   for (size_t i = 0; i < kinds.size(); ++i) {
     const bool forbidden = (allowed >> i & 1U) == 0;
     *kinds[i] = forbidden ? std::numeric_limits<double>::infinity()
                           : 0.25 * static_cast<double>(1 + random.Below(24));
   }
-  return {.costs = costs, .flip = random.Below(4) == 0};
+  return {.demand = {.level = kLevels[random.Below(kLevels.size())]},
+          .costs = costs,
+          .seed = {random.Next(), random.Next()}};
 }
 
 // A table of two or three classes with words and numbers of all lengths, and what is missing of
@@ -80,7 +82,7 @@ Kinds ExpectThereAndBack(const testing::RandomFile& file, const ReadOptions& rea
   if (!attempt.ok()) return {};
   const Plan& plan = attempt->plan;
   const testing::SanitizedTexts texts =
-      testing::TextsOf({planted.table, plan.edits, plan.reasons, random.Next()});
+      testing::TextsOf({planted.table, plan.edits, plan.reasons, {random.Next(), random.Next()}});
   EXPECT_EQ(Turned(Undo, texts.sanitized, texts.ledger), file.text);
   EXPECT_EQ(Turned(Replay, file.text, texts.ledger), texts.sanitized);
   return {plan.edits.added.size(), plan.edits.removed.size(), plan.edits.relabelled.size(),
@@ -102,7 +104,7 @@ TEST(ThereAndBack, HidingThenUndoingGivesTheSameBytesWhateverEditsAreMade) {
            all.recoded + kinds.recoded};
   }
   for (const size_t edits : {all.added, all.removed, all.relabelled, all.recoded}) {
-    EXPECT_GT(edits, testing::kSanitized ? 5U : 20U);
+    EXPECT_GT(edits, testing::kSanitized ? 2U : 20U);
   }
 }
 

@@ -18,13 +18,14 @@ TEST(AttacksJson, HasTheFieldsOfTheInterfaceForEveryAttackAndRule) {
   const json& implied = report["attacks"][2];
   EXPECT_EQ(implied["attack"], "bootstrap");
   EXPECT_EQ(implied["rule"], 1);
+  EXPECT_EQ(implied["tested"], true);
   EXPECT_EQ(implied["back"], true);
   EXPECT_EQ(implied["implied"], true);
   EXPECT_EQ(implied["share"], 0.75);
   EXPECT_EQ(implied["share_beyond"], 0.25);
   EXPECT_EQ(implied["pattern"], false);
   EXPECT_EQ(implied["prediction"], true);
-  EXPECT_EQ(implied["confidence"], false);
+  EXPECT_EQ(implied["trace"], false);
   EXPECT_EQ(implied["apart"], false);
   EXPECT_FALSE(implied.contains("p"));
   EXPECT_EQ(report["attacks"][3]["p"], 0.125);
@@ -37,6 +38,18 @@ TEST(AttacksJson, HasTheFieldsOfTheInterfaceForEveryAttackAndRule) {
   EXPECT_EQ(report["won"], 1);
   EXPECT_EQ(report["requests"][1]["rule"], 4);
   EXPECT_EQ(report["skipped"], json({"r-rpart: R is not installed"}));
+}
+
+TEST(AttacksJson, ARuleThatIsNotTestedIsImpliedAndCountsNowhere) {
+  testing::AttacksWorld world;
+  world.report.findings[1] = {.attack = "again", .request = 1, .tested = false, .implied = true};
+  const json report = json::parse(AttacksJson(world.View()));
+  const json& untested = report["attacks"][1];
+  EXPECT_EQ(untested["tested"], false);
+  EXPECT_EQ(untested["back"], false);
+  EXPECT_EQ(untested["implied"], true);
+  EXPECT_EQ(report["made"], 3);
+  EXPECT_EQ(report["won"], 0);
 }
 
 }  // namespace

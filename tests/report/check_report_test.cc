@@ -26,6 +26,8 @@ TEST(CheckJson, HasTheFieldsOfAVerdictWithNullForWhatTwoFilesCannotTell) {
   EXPECT_EQ(found.at("rows").at("only_after"), 1);
   EXPECT_EQ(found.at("requests").at(0).at("text"), "b<=1.5 => p");
   EXPECT_EQ(found.at("requests").at(0).at("hidden"), false);
+  EXPECT_EQ(found.at("requests").at(0).at("outcome"), "visible");
+  EXPECT_EQ(found.at("requests").at(0).at("level"), "neighbours");
   EXPECT_TRUE(found.at("target").contains("counts"));
 }
 
@@ -86,7 +88,7 @@ TEST(CheckText, OneLineSaysWhatIsNotHidden) {
   EXPECT_EQ(what.rfind("rule 1 is not hidden: ", 0), 0U) << what;
   EXPECT_EQ(what.find('\n'), std::string::npos);
   for (RequestVerdict& request : checked.check().verdict.requests) {
-    request.pattern = request.prediction = request.confidence = true;
+    request.hidden = true;
   }
   EXPECT_FALSE(WhatIsNotHidden(checked.View()).has_value());
 }

@@ -32,8 +32,7 @@ class Checked {
   Check Run() const {
     RowEdits edits;
     edits.relabelled.push_back({0, 0});
-    Result<Check> check =
-        CheckHiding(original_, Apply(planted_.table, edits), requests_, options_, 1);
+    Result<Check> check = CheckHiding(original_, Apply(planted_.table, edits), requests_, options_);
     EXPECT_TRUE(check.ok());
     return std::move(*check);
   }
@@ -41,7 +40,7 @@ class Checked {
   Planted planted_;
   Original original_;
   std::vector<Request> requests_;
-  HoldoutOptions options_{.share = 0.5, .seed = 7};
+  CheckOptions options_{.holdout = {.share = 0.5, .seed = 7}};
   Check check_;
 };
 

@@ -28,6 +28,8 @@ TEST(CostsText, IsALineALeafAndASummary) {
   second.verdict().kept = 2;
   second.verdict().lost = 2;
   second.verdict().requests[0].pattern = false;
+  second.verdict().requests[0].hidden = false;
+  second.verdict().requests[0].outcome = Outcome::kVisible;
   testing::ExpectGolden("report/golden/costs.txt",
                         CostsOf(Tried(Figure2Csv(), {"AY=f & AX=f => p"}), second));
 }
@@ -35,11 +37,11 @@ TEST(CostsText, IsALineALeafAndASummary) {
 TEST(CostsText, ColumnsStandBelowEachOtherWhateverTheNumbers) {
   Tried second(Figure2Csv(), {testing::kFigure2Request});
   second.verdict().kept = 123456;
-  second.verdict().rules_target = 1234567;
+  second.verdict().rules_before = 1234568;
   const std::string text = CostsOf(Tried(Figure2Csv(), {"AY=f & AX=f => p"}), second);
-  EXPECT_THAT(text, HasSubstr("hidden            kept  exact  text\n"));
-  EXPECT_THAT(text, HasSubstr("yes                4/4  yes    AY=f & AX=f => p\n"));
-  EXPECT_THAT(text, HasSubstr("yes     123456/1234567  yes    AY=t & AX=t & AW=t => p\n"));
+  EXPECT_THAT(text, HasSubstr("outcome  hidden            kept  exact  text\n"));
+  EXPECT_THAT(text, HasSubstr("removed  yes                4/4  yes    AY=f & AX=f => p\n"));
+  EXPECT_THAT(text, HasSubstr("removed  yes     123456/1234567  yes    AY=t & AX=t & AW=t => p\n"));
 }
 
 TEST(CostsText, KindsOfEditsThatNoLeafNeedsHaveNoColumn) {
@@ -48,7 +50,7 @@ TEST(CostsText, KindsOfEditsThatNoLeafNeedsHaveNoColumn) {
       CostsOf(Tried(Figure2Csv(), {"AY=f & AX=f => p"}, options),
               Tried(Figure2Csv(), {testing::kFigure2Request}, options), options);
   EXPECT_THAT(text, HasSubstr("Strategy: paper, rows removed\n"));
-  EXPECT_THAT(text, HasSubstr("  removed  edited %  hidden"));
+  EXPECT_THAT(text, HasSubstr("  removed  edited %  outcome  hidden"));
   EXPECT_THAT(text, Not(HasSubstr("relabelled")));
 }
 
@@ -59,7 +61,8 @@ TEST(CostsText, ALeafThatCannotBeHiddenSaysWhyAndIsNotInTheSummary) {
   text.Add(tried.request(), InputError("too many rows"));
   EXPECT_EQ(text.leaves(), 2U);
   const std::string costs = text.Finish({});
-  EXPECT_THAT(costs, HasSubstr("   5      -           -         -  -          -  -      AY=t"));
+  EXPECT_THAT(costs,
+              HasSubstr("   5      -           -         -  -        -          -  -      AY=t"));
   EXPECT_THAT(costs, HasSubstr("\nRule 5 is not possible: too many rows\n\n1 leaf of 5, each"));
 }
 

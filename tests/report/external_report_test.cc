@@ -90,6 +90,7 @@ TEST(ExternalReportTest, NeitherRulesNorConditionsNorNamesNorClassesAppearInAnyS
         }
         ExpectNothingOf(std::string(64, 'b'), document);  // hashes of original and requests
         ExpectNothingOf("a note", document);
+        ExpectNothingOf(kSeedText, document);
       }
     }
   }

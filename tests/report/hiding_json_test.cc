@@ -29,9 +29,13 @@ TEST(HidingJson, HasThePromisedFields) {
   const json verdict = Parsed(Tried(Figure2Csv(), {kFigure2Request}));
   EXPECT_EQ(verdict["strategy"], "paper");
   EXPECT_EQ(verdict["requests"], json::parse(R"([{"rule": 5, "text": "AY=t & AX=t & AW=t => p",
-      "importance": 1.0, "hidden": true, "pattern": true, "prediction": true, "confidence": true,
-      "confidence_before": 1.0, "confidence_after": 0.25,
-      "still_predicted": 0}])"));
+      "importance": 1.0, "outcome": "removed", "level": "tree", "hidden": true, "pattern": true,
+      "presence": true, "prediction": true, "trace": true, "order": true, "power": "full",
+      "rows": 12, "of_class": {"before": 12, "expected": 2.5, "after": 3}, "interval": [0.5, 4.5],
+      "neighbours": {"rows": 40, "of_class": 8}, "p": 0.75,
+      "predicted": {"before": 12, "expected": 1.0, "after": 0},
+      "conclusion": "0 of 12 of these rows are predicted 'p'; 3 of 12 are 'p' in the data, )"
+                                             R"(as the rows next to them suggest."}])"));
   EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,
       "removed": 0, "relabelled": 5, "relabelled_elsewhere": 0, "recoded": 0, "edited": 61})"));
   EXPECT_EQ(verdict["rules"], json::parse(R"({"before": 5, "merged": 2, "target": 4, "after": 4,
@@ -110,14 +114,40 @@ TEST(HidingJson, RowsBeforeAndAddedWithoutTheRemovedAreTheRowsAfter) {
   }
 }
 
-TEST(HidingJson, OneSenseThatFailsMakesARequestNotHidden) {
+TEST(HidingJson, TellsTheTestsThatFail) {
   Tried tried(Figure2Csv(), {kFigure2Request});
-  tried.verdict().requests[0].confidence = false;
+  RequestVerdict& failed = tried.verdict().requests[0];
+  failed.outcome = Outcome::kFalse;
+  failed.hidden = false;
+  failed.trace = false;
+  failed.order.reset();
+  failed.rows_before = kFullPower - 1;
   tried.verdict().ghosts = 1;
   const json verdict = Parsed(tried);
-  EXPECT_EQ(verdict["requests"][0]["confidence"], false);
-  EXPECT_EQ(verdict["requests"][0]["hidden"], false);
+  const json& request = verdict["requests"][0];
+  EXPECT_EQ(request["outcome"], "false");
+  EXPECT_EQ(request["trace"], false);
+  EXPECT_EQ(request["hidden"], false);
+  EXPECT_TRUE(request["order"].is_null());
+  EXPECT_EQ(request["power"], "low");
   EXPECT_EQ(verdict["exact"], false);
+}
+
+TEST(HidingJson, SaysWhoImpliesARuleOnlyWhereItIsOrWasExpectedAsImplied) {
+  Tried tried(Figure2Csv(), {kFigure2Request});
+  RequestVerdict& implied = tried.verdict().requests[0];
+  const Rule other = RulesOf(tried.original().tree).at(0);
+  implied.implied_by = {{.rule = other, .rows = 13}};
+  implied.widened = Widening{.rules = {other}, .edits = 21};
+  EXPECT_FALSE(Parsed(tried)["requests"][0].contains("implied_by"));
+  implied.expected_to_lead = true;
+  EXPECT_EQ(Parsed(tried)["requests"][0]["widened"], json::parse(R"({"rules": [1], "edits": 21})"));
+  implied.expected_to_lead = false;
+  implied.outcome = Outcome::kImplied;
+  EXPECT_EQ(Parsed(tried)["requests"][0]["implied_by"],
+            json::parse(R"([{"rule": 1, "text": "AY=f & AX=f => p", "rows": 13}])"));
+  implied.widened.reset();
+  EXPECT_TRUE(Parsed(tried)["requests"][0].at("widened").is_null());
 }
 
 TEST(HidingJson, OrdersAreToldWhereTheyWereAskedFor) {

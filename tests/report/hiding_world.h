@@ -26,7 +26,7 @@ class Tried {
     attempt_.verdict = {.requests = std::vector<RequestVerdict>(requests_.size(), Hidden()),
                         .rules_before = 5,
                         .rules_merged = 2,
-                        .rules_target = 4,
+                        .rules_new = 1,
                         .rules_after = 4,
                         .kept = 4};
   }
@@ -47,11 +47,23 @@ class Tried {
 
  private:
   static RequestVerdict Hidden() {
-    return {.pattern = true,
+    return {.outcome = Outcome::kRemoved,
+            .hidden = true,
+            .pattern = true,
+            .presence = true,
             .prediction = true,
-            .confidence = true,
-            .confidence_before = 1,
-            .confidence_after = 0.25};
+            .trace = true,
+            .order = true,
+            .rows_before = 12,
+            .rows = 12,
+            .of_class = {.before = 12, .expected = 2.5, .after = 3},
+            .predicted = {.before = 12, .expected = 1, .after = 0},
+            .most_predicted = 4.5,
+            .low = 0.5,
+            .high = 4.5,
+            .neighbours = 40,
+            .neighbours_of_class = 8,
+            .p = 0.75};
   }
 
   Attempt Try() const {

@@ -24,10 +24,11 @@ TEST(ReportJsonTest, BothEditionsKeepToTheSchemaWhateverTheNamesAre) {
   }
 }
 
-TEST(ReportJsonTest, FlipsBudgetsAndRecodesKeepToTheSchema) {
-  EXPECT_EQ(
-      WhatTheSchemaForbids(ReportJson(Reported(Figure2Csv(), {2, 5}, {.flip = true}).Complete())),
-      "");
+TEST(ReportJsonTest, LevelsAndBudgetsKeepToTheSchema) {
+  for (const Level level : kLevels) {
+    const Reported all(Figure2Csv(), {2, 5}, {.demand = {.level = level}});
+    EXPECT_EQ(WhatTheSchemaForbids(ReportJson(all.Complete())), "") << Name(level);
+  }
   Reported reported(Figure2Csv(), {5});
   const BudgetChoice choice{.budget = {.added = 3},
                             .importance = 1,

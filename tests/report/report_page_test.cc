@@ -42,7 +42,7 @@ TEST(ReportPageTest, SaysTheVerdictAndWhatIsNotPromisedWithoutItsScript) {
   const Reported reported(AwkwardCsv(), {5});
   std::string page = ReportPage(reported.Complete());
   page.erase(page.find(kDataBegins));
-  EXPECT_NE(page.find("The rule is hidden."), std::string::npos);
+  EXPECT_NE(page.find("The rule is removed."), std::string::npos);
   EXPECT_NE(page.find(HtmlText(PrintRule(reported.rule(), reported.table()))), std::string::npos);
   for (const std::string_view sentence : kNotPromised) {
     EXPECT_NE(page.find(HtmlText(sentence)), std::string::npos) << sentence;

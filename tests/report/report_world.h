@@ -15,6 +15,8 @@
 
 namespace espalier::testing {
 
+inline constexpr const char* kSeedText = "271828182845904523536028747135266249";
+
 class Reported {
  public:
   // Hides the rules of these numbers.
@@ -26,10 +28,11 @@ class Reported {
         strategy_(options),
         attempt_(Made(AttemptHiding(original_, requests_, strategy_))),
         published_(Apply(planted_.table, attempt_.plan.edits)),
-        check_(Made(CheckHiding(original_, published_, requests_, holdout_, 1))),
+        check_(Made(CheckHiding(original_, published_, requests_, options_))),
         attacks_(Made(Attacked())),
         view_{original_, requests_, strategy_, attempt_, {}} {
     provenance_.version = "1.2.3";
+    provenance_.seed = kSeedText;
     provenance_.command = "espalier hide " + RuleText();
     for (NamedDigest* file :
          {&provenance_.original, &provenance_.requests, &provenance_.published}) {
@@ -82,7 +85,7 @@ class Reported {
             .published = published_,
             .requests = requests_,
             .check = check_,
-            .holdout = holdout_,
+            .options = options_,
             .hiding = view,
             .attacks = attacks,
             .provenance = provenance_};
@@ -92,7 +95,7 @@ class Reported {
   Original original_;
   std::vector<Request> requests_;
   Strategy strategy_;
-  HoldoutOptions holdout_;
+  CheckOptions options_;
   Attempt attempt_;
   Table published_;
   Check check_;

@@ -12,8 +12,6 @@ TEST(StrategyLabel, SaysOnlyWhatIsNotTheDefault) {
   const double forbidden = std::numeric_limits<double>::infinity();
   EXPECT_EQ(StrategyLabel(OptimalOptions{.costs = {.add = 1.5, .remove = forbidden}}),
             "optimal, add=1.5, no remove");
-  EXPECT_EQ(StrategyLabel(OptimalOptions{.costs = {.add = 1.5}, .flip = true}),
-            "optimal, flip, add=1.5");
   EXPECT_EQ(StrategyLabel(RatioOptions{}), "paper");
   EXPECT_EQ(StrategyLabel(RatioOptions{.allocate = AllocateBy::kHoldBack}), "paper, hold-back");
   EXPECT_EQ(StrategyLabel(RatioOptions{.search = RatioSearch::kLookAhead,

@@ -25,11 +25,13 @@ Problem Refused(const std::string& json) {
 
 TEST(AskedByJson, FieldsBecomeTheWordsOfTheCommandLine) {
   EXPECT_THAT(
-      WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","flip":true,)"
+      WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","level":"parent",)"
+              R"("widen":true,"accept":"implied","allow_partial":true,)"
               R"("together":false,"budget":{"added":"1%","relabelled":17},"cost":"add=2",)"
               R"("ignore":["id","a,b","say \"x\""],"against":[],"seed":null})"),
       ElementsAre("--class=a b", "--ignore=id,\"a,b\",\"say \"\"x\"\"\"", "--min-leaf=5",
-                  "--min-gain=0.05", "--budget=added=1%,relabelled=17", "--cost=add=2", "--flip"));
+                  "--min-gain=0.05", "--budget=added=1%,relabelled=17", "--cost=add=2",
+                  "--level=parent", "--widen", "--accept=implied", "--allow-partial"));
 }
 
 TEST(AskedByJson, TheSameFieldsInAnotherOrderAreTheSameWords) {
@@ -82,8 +84,18 @@ TEST(AskedByJson, NothingButKnownOptionsReachesACommandLine) {
   }
 }
 
+TEST(AskedByJson, WhoAsksForFlipIsToldItsNewName) {
+  for (const char* value : {"true", "false", "\"yes\""}) {
+    const Problem problem = Refused(R"({"dry_run":true,"flip":)" + std::string(value) + "}");
+    EXPECT_EQ(problem.field, "flip");
+    EXPECT_THAT(problem.detail, HasSubstr("level=flip"));
+  }
+  const auto refused = AskedByQuery({{"flip", "true"}}, {.strategy = true});
+  EXPECT_THAT(std::get<Problem>(refused).detail, HasSubstr("level=flip"));
+}
+
 TEST(AskedByJson, AWrongShapeIsRefusedWithItsField) {
-  EXPECT_EQ(Refused(R"({"dry_run":true,"flip":"yes"})").field, "flip");
+  EXPECT_EQ(Refused(R"({"dry_run":true,"widen":"yes"})").field, "widen");
   EXPECT_EQ(Refused(R"({"dry_run":"yes"})").field, "dry_run");
   EXPECT_EQ(Refused(R"({"dry_run":true,"min-leaf":[1]})").field, "min-leaf");
   EXPECT_EQ(Refused(R"({"dry_run":true,"class":"a\u0000b"})").field, "class");
@@ -140,9 +152,9 @@ TEST(AskedByQuery, AnEmptyValueIsRefusedUnlessItIsASwitch) {
 }
 
 TEST(AskedByQuery, LearnerOptionsAreTakenAndStrategiesOnlyWhereTheyBelong) {
-  const Fields query = {{"min-leaf", "5"}, {"seed", "3"}, {"rule", "a=b & c => d"}, {"flip", ""}};
+  const Fields query = {{"min-leaf", "5"}, {"seed", "3"}, {"rule", "a=b & c => d"}, {"widen", ""}};
   const auto taken = AskedByQuery(query, {.strategy = true, .others = {"rule"}});
-  EXPECT_THAT(std::get<Asked>(taken).words, ElementsAre("--min-leaf=5", "--flip", "--seed=3"));
+  EXPECT_THAT(std::get<Asked>(taken).words, ElementsAre("--min-leaf=5", "--widen", "--seed=3"));
   EXPECT_THAT(std::get<Asked>(taken).given,
               ElementsAre(std::pair<std::string, std::string>("rule", "a=b & c => d")));
   const auto refused = AskedByQuery(query, {.strategy = false, .others = {"rule"}});

@@ -11,8 +11,11 @@ namespace espalier::serve {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::DoubleNear;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 // In the place of the program: says that it is done with planning, and ends well.
 int Plan(const std::vector<std::string>&) {
@@ -28,12 +31,24 @@ int PlanAndAttack(const std::vector<std::string>& words) {
   return 0;
 }
 
+int FindNotHidden(const std::vector<std::string>&) {
+  std::cout << R"({"requests":[{"hidden":false}]})" << '\n';
+  std::cerr << "espalier: rule 1 is not hidden; --accept implied takes that for hidden\n";
+  return 4;
+}
+
+int FindNoWayToWiden(const std::vector<std::string>&) { return 4; }
+
 class HidingRunTest : public ::testing::Test {
  protected:
   ~HidingRunTest() override { fs::remove_all(root_); }
 
-  // The shares that it tells.
-  std::vector<double> SharesOf(const Spawner::Program& program, const AskedJob& job) {
+  // What a run of the program comes to, and the shares that it tells.
+  struct Ran {
+    std::variant<std::string, Problem> outcome;
+    std::vector<double> shares;
+  };
+  Ran RunWith(const Spawner::Program& program, const AskedJob& job) {
     Result<Spawner> spawner = Spawner::Begin(program);
     const std::string dataset = RandomId();
     fs::create_directories(folders_->Dataset(dataset));
@@ -45,9 +60,18 @@ class HidingRunTest : public ::testing::Test {
     input.asked.job = job;
     std::vector<double> shares;
     input.progress = [&](const ChildProgress& progress) { shares.push_back(progress.share); };
-    const auto outcome = HidingRun(*folders_, children, 1).Run(input);
-    EXPECT_TRUE(std::holds_alternative<std::string>(outcome));
-    return shares;
+    auto outcome = HidingRun(*folders_, children, 1).Run(input);
+    return {std::move(outcome), std::move(shares)};
+  }
+
+  std::vector<double> SharesOf(const Spawner::Program& program, const AskedJob& job) {
+    Ran ran = RunWith(program, job);
+    EXPECT_TRUE(std::holds_alternative<std::string>(ran.outcome));
+    return ran.shares;
+  }
+
+  bool HasResult(std::string_view name) const {
+    return fs::exists(folders_->ResultFile("key", name));
   }
 
   const std::string root_ = (fs::temp_directory_path() / ("espalier-" + RandomId())).string();
@@ -74,6 +98,28 @@ TEST_F(HidingRunTest, AttacksAreAPartOfTheProgressWhereTheyAreMade) {
   EXPECT_LT(shares[2], 0.9);
   EXPECT_THAT(SharesOf(Plan, {.words = {"--attacks=none"}, .requests = "all"}),
               ElementsAre(DoubleNear(1, 1e-9)));
+}
+
+TEST_F(HidingRunTest, WhatDoesNotHoldHasAVerdictAndNoFiles) {
+  const Ran ran = RunWith(FindNotHidden, {.words = {}, .requests = "all"});
+  const auto* outcome = std::get_if<std::string>(&ran.outcome);
+  ASSERT_NE(outcome, nullptr);
+  EXPECT_THAT(*outcome, HasSubstr(R"("holds":false)"));
+  EXPECT_THAT(*outcome, HasSubstr("'accept' implied takes that for hidden"));
+  EXPECT_TRUE(HasResult("verdict.json"));
+  for (const char* name : {"data", "ledger", "report.html"}) EXPECT_FALSE(HasResult(name)) << name;
+}
+
+TEST_F(HidingRunTest, WhatCannotBePlannedHasNoVerdict) {
+  const Ran ran = RunWith(FindNoWayToWiden, {.words = {"--widen"}, .requests = "all"});
+  ASSERT_TRUE(std::holds_alternative<std::string>(ran.outcome));
+  EXPECT_FALSE(HasResult("verdict.json"));
+  EXPECT_TRUE(HasResult("requests.json"));
+}
+
+TEST_F(HidingRunTest, AJobAlwaysKeepsALedger) {
+  EXPECT_THAT(RunOf({.words = {"--allow-partial"}, .requests = "all"}).words,
+              AllOf(Contains("--allow-partial"), Contains("--ledger=ledger")));
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ class OpenApi(ServeTest):
         for end in ("tree", "rules", "rows"):
             self.check("GET", f"{path}/{end}?min-leaf=1{'&rule=1' * (end == 'rows')}", f"{one}/{end}", status=200)
             self.check("GET", f"{path}/{end}?wrong=1", f"{one}/{end}", status=422)
-        job = self.check("POST", f"{path}/jobs", f"{one}/jobs", '{"requests": [{"rule": 1}]}', 202)
+        job = self.check("POST", f"{path}/jobs", f"{one}/jobs", '{"requests": [{"rule": 1}], "allow_partial": true}', 202)
         self.wait(job)
         self.check("GET", f"{path}/jobs", f"{one}/jobs", status=200)
         described = "/v1/jobs/{id}"

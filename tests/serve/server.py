@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import socket
@@ -20,6 +21,8 @@ from harness import ESPALIER, HANGS, LOANS, SANITIZED, WEATHER, WEATHER_ARFF  # 
 
 LOANS_LEARNER = {"min-leaf": 25, "min-gain": 0.05}
 LOANS_QUERY = "min-leaf=25&min-gain=0.05"
+ZONES_LEARNER = {"min-leaf": 20, "min-gain": 0.06}
+IMPLIED_RULE = 4  # of the zones: zone=b & colour=red => yes
 
 
 class Answer:
@@ -188,6 +191,17 @@ class ServeTest(unittest.TestCase):
 
 def loans():
     return pathlib.Path(LOANS).read_bytes()
+
+
+def zones():
+    """A table in which zone b says yes whatever the colour, so red can only end implied."""
+    draw = random.Random(3)
+    shares = [("a", ("red", "blue", "green"), 300, 0.05), ("b", ("red",), 60, 1), ("b", ("blue",), 60, 0.62),
+              ("b", ("green",), 60, 0.62)]
+    rows = [(zone, draw.choice(colours), draw.choice("xyz"), "yes" if draw.random() < share else "no")
+            for zone, colours, count, share in shares for _ in range(count)]
+    draw.shuffle(rows)
+    return ("zone,colour,letter,answer\n" + "".join(",".join(row) + "\n" for row in rows)).encode()
 
 
 def query(**fields):

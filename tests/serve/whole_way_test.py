@@ -3,10 +3,10 @@
 import gzip
 import http.client
 import json
-import pathlib
 import unittest
 
-from server import LOANS, LOANS_LEARNER, LOANS_QUERY, ServeTest, WEATHER, WEATHER_ARFF, events, loans, query
+from server import (IMPLIED_RULE, LOANS, LOANS_LEARNER, LOANS_QUERY, ServeTest, WEATHER, WEATHER_ARFF, ZONES_LEARNER,
+                    events, loans, query, zones)
 
 FIGURES = ("strategy", "requests", "rows", "rules", "exact")
 
@@ -28,15 +28,15 @@ class WholeWay(ServeTest):
     def test_a_job_gives_the_files_of_the_program(self):
         for data in (loans(), gzip.compress(loans())):
             dataset = self.upload(data)
-            job = self.post_job(dataset, {"requests": [{"rule": 2, "importance": 0.7}], **LOANS_LEARNER})
+            job = self.post_job(dataset, {"requests": [{"rule": 2, "importance": 0.7}], "seed": 7, **LOANS_LEARNER})
             done = self.wait(job)
             self.assertTrue(done["outcome"]["holds"])
-            self.assertTrue(done["verdict"]["requests"][0]["hidden"])
+            self.assertEqual(done["verdict"]["requests"][0]["outcome"], "removed")
             self.assertEqual(done["progress"], 1)
             out, ledger = self.folder / "out.csv", self.folder / "out.ledger"
             ledger.unlink(missing_ok=True)
-            self.espalier("hide", LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "-o", str(out),
-                          "--ledger", str(ledger))
+            self.espalier("hide", LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "--seed", "7",
+                          "-o", str(out), "--ledger", str(ledger))
             sanitized = self.expect(200, "GET", f"/v1/jobs/{job['id']}/data").body
             self.assertEqual(sanitized, out.read_bytes())
             asked = self.expect(200, "GET", f"/v1/jobs/{job['id']}/requests").json()
@@ -96,13 +96,49 @@ class WholeWay(ServeTest):
     def test_options_are_those_of_the_command_line(self):
         dataset = self.upload(loans())
         job = {"requests": [{"rule": 2}, {"rule": 9}], "budget": {"relabelled": "1%"}, "only": ["relabel"],
-               "cost": {"relabel": 2}, "against": ["id3:gain"], "seed": 7, "flip": False, "attacks": "none", **LOANS_LEARNER}
+               "cost": {"relabel": 2}, "against": ["id3:gain"], "seed": 7, "level": "parent", "accept": "implied", "widen": False, "attacks": "none", **LOANS_LEARNER}
         done = self.wait(self.post_job(dataset, job))
         self.assertFalse(done["outcome"]["holds"])
         self.assertIn("budget", done["outcome"]["message"])
         paper = {"requests": [{"rule": 2}], "strategy": "lookahead", "keep": "own", "min_leaf": 25, "min_gain": 0.05,
                  "attacks": "none"}
         self.assertEqual(self.wait(self.post_job(dataset, paper))["verdict"]["strategy"], "lookahead")
+
+    def test_what_does_not_hold_has_a_verdict_and_no_files(self):
+        dataset = self.upload(zones())
+        asked = {"requests": [{"rule": IMPLIED_RULE}], "attacks": "none", **ZONES_LEARNER}
+        job = self.post_job(dataset, asked)
+        done = self.wait(job)
+        self.assertFalse(done["outcome"]["holds"])
+        self.assertIn("'accept' implied", done["outcome"]["message"])
+        self.assertEqual(done["verdict"]["requests"][0]["outcome"], "implied")
+        self.assertEqual(done["files"], ["requests"])
+        for name in ("data", "ledger", "report"):
+            problem = self.expect(404, "GET", f"/v1/jobs/{job['id']}/{name}").json()
+            self.assertIn("allow_partial", problem["detail"])
+        self.expect(200, "GET", f"/v1/jobs/{job['id']}/requests")
+        for more, holds in (({"allow_partial": True}, False), ({"accept": "implied"}, True)):
+            done = self.wait(self.post_job(dataset, {**asked, **more}))
+            self.assertEqual(done["outcome"]["holds"], holds)
+            self.assertEqual(done["files"], ["data", "ledger", "report", "requests"])
+            for name in ("data", "ledger", "report"):
+                self.expect(200, "GET", f"/v1/jobs/{done['id']}/{name}")
+
+    def test_what_cannot_be_widened_is_told_without_a_verdict(self):
+        dataset = self.upload(loans())
+        done = self.wait(self.post_job(dataset, {"requests": [{"rule": 1}], "widen": True, "dry_run": True, **LOANS_LEARNER}))
+        self.assertFalse(done["outcome"]["holds"])
+        self.assertIn("cannot be widened", done["outcome"]["message"])
+        self.assertNotIn("verdict", done)
+
+    def test_a_dry_run_tells_what_the_job_will_do(self):
+        for _ in range(2):
+            dataset = self.upload(loans())
+            asked = {"requests": [{"rule": 2}], "attacks": "none", **LOANS_LEARNER}
+            real = self.wait(self.post_job(dataset, asked))["verdict"]
+            dry = self.wait(self.post_job(dataset, {**asked, "attacks": None, "dry_run": True}))["verdict"]
+            self.assertEqual([real[name] for name in FIGURES], [dry[name] for name in FIGURES])
+            self.expect(204, "DELETE", f"/v1/datasets/{dataset['id']}")
 
     def test_events_tell_every_state_and_end(self):
         dataset = self.upload(loans())
@@ -133,7 +169,7 @@ class WholeWay(ServeTest):
         listed = self.expect(200, "GET", "/v1/datasets").json()["datasets"]
         self.assertEqual([one["id"] for one in listed], [kept["id"]])
         files = [path for path in self.server.data.rglob("*") if path.is_file()]
-        self.assertEqual(sorted(path.name for path in files if "espalier.db" not in path.name), ["data", "lock"])
+        self.assertEqual(sorted(path.name for path in files if "espalier.db" not in path.name), ["data", "lock", "secret"])
         for path in files:
             self.assertNotIn(b"previous_defaults", path.read_bytes(), path)
 
@@ -168,9 +204,9 @@ class OneCall(ServeTest):
         return self.expect(status, "POST", path, data or loans())
 
     def test_gives_the_file_and_the_verdict(self):
-        answer = self.hide(200, rule=2)
+        answer = self.hide(200, rule=2, seed=7)
         out = self.folder / "out.csv"
-        words = ("--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "-o", str(out), "--json")
+        words = ("--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "--seed", "7", "--no-ledger", "-o", str(out), "--json")
         printed = json.loads(self.espalier("hide", LOANS, *words))
         self.assertEqual(answer.body, out.read_bytes())
         header = answer.headers["Espalier-Verdict"]
@@ -185,13 +221,16 @@ class OneCall(ServeTest):
         self.assertEqual([one["rule"] for one in json.loads(answer.headers["Espalier-Verdict"])["requests"]], [2, 7])
 
     def test_what_does_not_hold_is_a_conflict_and_no_file(self):
-        data = pathlib.Path("data/paper/figure2.csv").read_bytes()
-        fields = {"rule": [4, 5], "min-leaf": 1, "min-gain": 0}
-        answer = self.hide(409, data, **fields)
+        fields = {"rule": IMPLIED_RULE, **ZONES_LEARNER}
+        answer = self.hide(409, zones(), **fields)
         self.assertIn("not hidden", answer.json()["detail"])
-        self.assertFalse(json.loads(answer.headers["Espalier-Verdict"])["requests"][0]["hidden"])
-        partial = self.hide(200, data, **fields, allow_partial="true")
-        self.assertTrue(partial.body.startswith(b"AY,AX,AW"))
+        self.assertEqual(json.loads(answer.headers["Espalier-Verdict"])["requests"][0]["outcome"], "implied")
+        for more in ({"allow-partial": "true"}, {"accept": "implied"}, {"level": "flip"}):
+            self.assertTrue(self.hide(200, zones(), **fields, **more).body.startswith(b"zone,colour"))
+        stuck = self.hide(409, rule=1, widen="true", **{"allow-partial": "true"})
+        self.assertIn("cannot be widened", stuck.json()["detail"])
+        self.assertNotIn("Espalier-Verdict", stuck.headers)
+        self.assertEqual(self.hide(422, rule=2, flip="true").json()["detail"], "'flip': it is now level=flip")
 
     def test_what_is_wrong_is_said_with_its_place(self):
         self.assertIn("99", self.hide(422, rule=99).json()["detail"])
@@ -212,7 +251,7 @@ class OneCall(ServeTest):
         self.hide(200, rule=2)
         self.hide(422, rule=99)
         files = [path.name for path in self.server.data.rglob("*") if path.is_file()]
-        self.assertEqual([name for name in files if "espalier.db" not in name], ["lock"])
+        self.assertEqual(sorted(name for name in files if "espalier.db" not in name), ["lock", "secret"])
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ class WrongInput(ServeTest):
         for body in ("", "{", "[]", "null", "7", '"x"', "{}", '{"requests": 4}', '{"requests": [4]}',
                      '{"requests": [{"rule": [1]}]}', '{"requests": [{"rule": "blah"}]}', '{"requests": [{"rule": -1}]}',
                      '{"requests": []}', '{"requests": [{"rule": 1}], "x": 1}',
-                     '{"requests": [{"rule": 1}], "flip": "yes"}', '{"requests": [{"rule": 1}], "dry_run": 1}',
+                     '{"requests": [{"rule": 1}], "widen": "yes"}', '{"requests": [{"rule": 1}], "dry_run": 1}',
                      '{"requests": [{"rule": 1}], "min-leaf": {"a": 1}}', '{"requests": [{"rule": 1}], "class": "a\\u0000b"}',
                      '{"requests": [{"rule": 1}], "output": "/etc/passwd"}', '{"requests": [{"rule": 1}], "threads": 9}',
                      f'{{"requests": {deep}}}', deep, '{"requests": [{"rule": 1}], "ignore": [["a"]]}',
@@ -44,13 +44,15 @@ class WrongInput(ServeTest):
     def test_wrong_values_of_jobs_are_said_at_once_with_their_field(self):
         path = f"/v1/datasets/{self.upload(WEATHER)['id']}/jobs"
         for fields, field, detail in (
-                ({"min-leaf": "25x"}, "min-leaf", "'25x' is no whole number"), ({"min_leaf": -1}, "min-leaf", "'-1'"),
+                ({"min-leaf": "25x"}, "min-leaf", "'25x' must be a whole number"), ({"min_leaf": -1}, "min-leaf", "'-1'"),
                 ({"attacks": "nosuch"}, "attacks", "'nosuch'"), ({"strategy": "magic"}, "strategy", "'magic'"),
                 ({"budget": "foo"}, "budget", "'foo'"), ({"budget": {"added": "x"}}, "budget", "'x'"),
                 ({"keep": "own"}, "keep", "'keep' belongs to 'strategy' paper"), ({"orders": True}, "orders", "belongs"),
                 ({"together": True, "one-by-one": True}, "together", "'one-by-one'"),
                 ({"cost": {"add": 2}, "only": ["remove"]}, "cost", "'only'"), ({"against": "c4"}, "against", "'c4'"),
-                ({"strategy": "paper", "flip": True}, "flip", "optimal"), ({"seed": ""}, "seed", "a value is wanted"),
+                ({"flip": True}, "flip", "level=flip"),
+                ({"level": "far"}, "level", "'far'"), ({"accept": "visible"}, "accept", "'visible'"),
+                ({"level": "flip", "widen": True}, "widen", "'level'"), ({"seed": "x"}, "seed", "'x'"), ({"seed": ""}, "seed", "a value is wanted"),
                 ({"requests": [{"rule": 1, "importance": -1}]}, "requests", "'importance'"),
                 ({"requests": [{"rule": 1}, {"rule": 1, "colour": "x"}]}, "requests", "request 2: unknown field"),
                 ({"requests": [], "dry_run": True, "budget": "added=1"}, "budget", "costs")):
@@ -65,7 +67,7 @@ class WrongInput(ServeTest):
         path = f"/v1/datasets/{self.upload(WEATHER)['id']}"
         for wrong, field, detail in (
                 ("/tree?min-leaf=&max-depth=3", "min-leaf", "a value is wanted"), ("/tree?min-leaf=x", "min-leaf", "'x'"),
-                ("/tree?min-leaf=2&min-leaf=3", "min-leaf", "twice"), ("/rows", "rule", "wanted"),
+                ("/tree?min-leaf=2&min-leaf=3", "min-leaf", "twice"), ("/rows", "rule", "'rule' is missing"),
                 ("/rows?rule=", "rule", "a value is wanted"), ("/rows?rule=99", "rule", "99"),
                 ("/rows?rule=nothing", "rule", "column"), ("/tree?class=nobody", "class", "nobody"),
                 ("/tree?ignore=nobody", "ignore", "nobody"), ("/rows?rule=1&limit=x", "limit", "'x'")):

@@ -20,8 +20,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
+constexpr Seed kSeed = {.low = 1};
+
 // The file after the edits.
-Result<std::string> EditedText(const Table& table, const RowEdits& edits, uint64_t seed = 1) {
+Result<std::string> EditedText(const Table& table, const RowEdits& edits,
+                               const Seed& seed = kSeed) {
   const Result<std::vector<Edit>> text_edits = EditText(table, edits, seed);
   if (!text_edits.ok()) return text_edits.error();
   return Written(table, *text_edits);
@@ -58,7 +61,7 @@ TEST(EditText, TheEditedFileReadsAsTheEditedTable) {
     const Result<Table> table = ReadTable(scratch.path(), testing::RandomFileOptions());
     ASSERT_TRUE(table.ok()) << table.error().message;
     const RowEdits edits = testing::RandomEdits(*table, random);
-    const Result<std::string> edited = EditedText(*table, edits, random.Next());
+    const Result<std::string> edited = EditedText(*table, edits, {.low = random.Next()});
     ASSERT_TRUE(edited.ok()) << edited.error().message;
     const Result<Table> read =
         ReadText(*edited, SameTypes(*table, testing::RandomFileOptions()), file.ending);
@@ -155,7 +158,7 @@ TEST(EditText, EditsComeInTheOrderGiven) {
                           .recoded = {{1, 0, 0}},
                           .removed = {{2}},
                           .added = {{.donor = 0, .codes = {0}}}};
-  const Result<std::vector<Edit>> text = EditText(*table, edits, 1);
+  const Result<std::vector<Edit>> text = EditText(*table, edits, kSeed);
   ASSERT_TRUE(text.ok());
   ASSERT_EQ(text->size(), 5U);
   EXPECT_EQ(std::get<SetCell>((*text)[0]).row, 1U);
@@ -165,7 +168,7 @@ TEST(EditText, EditsComeInTheOrderGiven) {
   EXPECT_EQ(std::get<AddRow>((*text)[4]).text, "1,a");
 }
 
-std::vector<RowIndex> Places(const Table& table, size_t count, uint64_t seed) {
+std::vector<RowIndex> Places(const Table& table, size_t count, const Seed& seed) {
   RowEdits edits;
   edits.added.assign(count, {.donor = 0, .codes = {0}});
   const Result<std::vector<Edit>> text = EditText(table, edits, seed);
@@ -178,9 +181,10 @@ TEST(EditText, PlacesComeFromTheSeedAndAllOfThemOccur) {
   const ScratchFile file("x,c\n1,a\n2,?\n3,a\n");
   const Result<Table> table = ReadTable(file.path(), {});
   ASSERT_TRUE(table.ok());
-  const std::vector<RowIndex> places = Places(*table, 4000, 7);
-  EXPECT_EQ(places, Places(*table, 4000, 7));
-  EXPECT_NE(places, Places(*table, 4000, 8));
+  const std::vector<RowIndex> places = Places(*table, 4000, {.low = 7});
+  EXPECT_EQ(places, Places(*table, 4000, {.low = 7}));
+  EXPECT_NE(places, Places(*table, 4000, {.low = 8}));
+  EXPECT_NE(places, Places(*table, 4000, {.high = 1, .low = 7}));
   for (RowIndex gap = 0; gap <= 3; ++gap) {
     const auto count = std::count(places.begin(), places.end(), gap);
     EXPECT_TRUE(count > 880 && count < 1120) << gap << ": " << count;
@@ -192,10 +196,10 @@ TEST(EditText, AFileThatChangedIsNotEdited) {
   const Result<Table> table = ReadTable(file.path(), {});
   ASSERT_TRUE(table.ok());
   file.Append("3,z\n");
-  const Result<std::vector<Edit>> edits = EditText(*table, {.relabelled = {{0, 1}}}, 1);
+  const Result<std::vector<Edit>> edits = EditText(*table, {.relabelled = {{0, 1}}}, kSeed);
   ASSERT_FALSE(edits.ok());
   EXPECT_THAT(edits.error().message, HasSubstr("changed"));
-  EXPECT_TRUE(EditText(*table, {.removed = {{0}}}, 1).ok()) << "removing needs no look at it";
+  EXPECT_TRUE(EditText(*table, {.removed = {{0}}}, kSeed).ok()) << "removing needs no look at it";
 }
 
 TEST(EditText, APackedFileIsEditedAsItsText) {

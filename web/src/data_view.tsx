@@ -136,7 +136,7 @@ function LearnerForm() {
         </Field>
         <Field label="Learner">
           <select value={learner.learner} onChange={(event) => setLearner({learner: event.currentTarget.value as 'id3' | 'cart'})}>
-            <option value="id3">ID3: a branch a value</option>
+            <option value="id3">ID3: one branch per value</option>
             <option value="cart">CART: two branches</option>
           </select>
         </Field>

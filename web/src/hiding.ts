@@ -2,9 +2,9 @@
 import {computed, signal} from '@preact/signals';
 import {Refused, ask, read} from './api';
 import {ifWanted, Latest} from './latest';
-import {budgetFault, hidingOptions, jobOf, kinds, requestsOf, seedFault} from './options';
+import {budgetFault, hidingOptions, jobOf, levelOf, requestsOf, seedFault} from './options';
 import {go, grown, news, place, textOf} from './state';
-import {isFinal, type Job, type Verdict} from './types';
+import {isFinal, levels, type Job, type Level, type Verdict} from './types';
 import {runJob, watchJob} from './watch_job';
 import {sentence} from './words';
 
@@ -42,11 +42,12 @@ const withoutBudget = computed(() => ({...place.value.hiding, budget: {}}));
 
 export const keyOfOne = (rule: number) => JSON.stringify([grown.value?.key, [rule], hidingOptions(withoutBudget.value)]);
 // Importance counts only where a budget must choose.
-export const keyOfAll = computed(() => {
+export const keyOfLevel = (level: Level) => {
   const {marks, hiding} = place.value;
   const chooses = Object.keys(hiding.budget).length > 0;
-  return JSON.stringify([grown.value?.key, chooses ? [...marks] : [...marks.keys()].sort((a, b) => a - b), hidingOptions(hiding)]);
-});
+  return JSON.stringify([grown.value?.key, chooses ? [...marks] : [...marks.keys()].sort((a, b) => a - b), hidingOptions({...hiding, level})]);
+};
+export const keyOfAll = computed(() => keyOfLevel(levelOf(place.value.hiding)));
 
 function note(key: string, cost: Cost | null) {
   const next = new Map(costs.value);
@@ -60,7 +61,7 @@ async function estimate(key: string, asked: unknown, stop: AbortSignal) {
   try {
     const end = await runJob(place.value.data, asked, (now) => note(key, {state: 'working', progress: now.progress}), {left: stop, cancelled: stop});
     if (end.verdict) note(key, {state: 'known', verdict: end.verdict, warnings: end.outcome?.warnings ?? []});
-    else note(key, {state: 'refused', text: sentence(end.problem?.detail ?? 'it was cancelled'), forGood: end.problem !== undefined});
+    else note(key, {state: 'refused', text: sentence(end.problem?.detail ?? end.outcome?.message ?? 'it was cancelled'), forGood: end.state !== 'cancelled'});
   } catch (error) {
     note(key, stop.aborted ? null : {state: 'refused', text: sentence(textOf(error)), forGood: isForGood(error)});
   }
@@ -71,8 +72,7 @@ const isForGood = (error: unknown) => error instanceof Refused && [400, 409, 422
 
 // Why nothing can be asked for as the options stand; empty: something can. One rule alone has no budget.
 export const obstacleToOne = computed(() => {
-  const {strategy, forbidden, seed} = place.value.hiding;
-  if (strategy === 'optimal' && forbidden.length === kinds.length) return 'Nothing can be hidden if no edit may be made.';
+  const {seed} = place.value.hiding;
   return seedFault(seed) && `The seed must be ${seedFault(seed)}.`;
 });
 export const obstacleToAll = computed(() => {
@@ -85,6 +85,7 @@ export const canRun = computed(() => obstacleToAll.value === '' && !(costOfAll.v
 
 const one = new Latest();
 const all = new Latest();
+const others = new Latest();
 
 // Asks what hiding this rule alone would cost, unless that is known.
 export function estimateOne(rule: number) {
@@ -97,6 +98,7 @@ export function estimateOne(rule: number) {
 
 export const stopEstimateOne = () => one.cancel();
 export const stopEstimateAll = () => all.cancel();
+export const stopOtherLevels = () => others.cancel();
 
 export function estimateAll() {
   const key = keyOfAll.value;
@@ -104,6 +106,22 @@ export function estimateAll() {
   if (place.value.marks.size === 0 || obstacleToAll.value || (known && known.state !== 'working')) return all.cancel();
   const requests = requestsOf(place.value.marks, grown.value!.rules);
   return all.run(2 * millisecondsToThink, (stop) => estimate(key, jobOf(requests, place.value.learner, place.value.hiding, true), stop));
+}
+
+const isSettled = (cost?: Cost) => cost?.state === 'known' || cost?.state === 'refused';
+
+// Asks what the same costs at the other levels, one after the other, once the one that counts is known.
+export function estimateOtherLevels() {
+  const {marks, learner, hiding} = place.value;
+  const unknown = levels.filter((level) => level !== levelOf(hiding) && !isSettled(costs.value.get(keyOfLevel(level))));
+  if (marks.size === 0 || costOfAll.value?.state !== 'known' || unknown.length === 0) return others.cancel();
+  const requests = requestsOf(marks, grown.value!.rules);
+  const asked = unknown.map((level) => ({key: keyOfLevel(level), job: jobOf(requests, learner, {...hiding, level}, true)}));
+  return others.run(0, async (stop) => {
+    for (const {key, job} of asked) {
+      if (!stop.aborted) await estimate(key, job, stop);
+    }
+  });
 }
 
 // Asks again what was refused, but not for good.
@@ -161,6 +179,7 @@ export function run() {
   const asked = jobOf(requestsOf(marks, grown.value!.rules), learner, hiding, false);
   one.cancel();
   all.cancel();
+  others.cancel();
   started?.abort();
   started = new AbortController();
   const cancelled = started.signal;
@@ -197,9 +216,12 @@ export async function cancel() {
   }
 }
 
+// What does not hold is not written, unless the owner allows it.
+export const hasFiles = (now: Job) => now.state === 'done' && (now.files ?? []).includes('data');
+
 export async function readReport() {
   const now = job.value;
-  if (now?.state !== 'done' || reportOfJob.value?.id === now.id) return;
+  if (!now || !hasFiles(now) || reportOfJob.value?.id === now.id) return;
   reportProblem.value = '';
   try {
     const report = await ifWanted(read<unknown>(`/v1/jobs/${now.id}/report`, 'report'), () => job.value?.id === now.id);

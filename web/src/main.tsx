@@ -62,8 +62,8 @@ function TokenForm() {
   if (tokenWanted.value === 'no') return null;
   return (
     <form class="token" onSubmit={(event) => { event.preventDefault(); giveToken(token.trim()); }}>
-      <label>This server wants a token <input type="password" autocomplete="off" value={token} onInput={(event) => setToken(event.currentTarget.value)} /></label>
-      <button type="submit" class="primary">Go on</button>
+      <label>This server needs a token <input type="password" autocomplete="off" value={token} onInput={(event) => setToken(event.currentTarget.value)} /></label>
+      <button type="submit" class="primary">Continue</button>
       {tokenWanted.value === 'wrong' && <Problem text="That is not a token of this server." />}
     </form>
   );

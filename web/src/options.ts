@@ -1,6 +1,6 @@
 // What can be asked for: the learner's options and those of hiding, as the query of a tree, as a job
 // and as the command line that does the same.
-import type {Dataset, Rule} from './types';
+import type {Dataset, Level, Rule} from './types';
 
 export interface Learner {
   class: string;       // empty: the last column
@@ -14,6 +14,8 @@ export interface Learner {
 
 export const kinds = ['relabel', 'recode', 'add', 'remove'] as const;
 export type Kind = (typeof kinds)[number];
+// No rule can be hidden without other labels in its rows.
+export const forbiddable = ['recode', 'add', 'remove'] as const satisfies readonly Kind[];
 export const limits = ['edited', 'relabelled', 'recoded', 'added', 'removed'] as const;
 export type Limit = (typeof limits)[number];
 
@@ -21,7 +23,10 @@ export interface Hiding {
   strategy: 'optimal' | 'lookahead' | 'paper';
   budget: Partial<Record<Limit, string>>;
   forbidden: Kind[];
-  flip: boolean;
+  level: Level | '';   // empty: that of the strategy
+  widen: boolean;
+  accept: boolean;     // what is implied counts as hidden
+  partial: boolean;    // files are written even if a rule is not hidden
   seed: string;
   attacks: boolean;    // the report tells of attacks that were tried
 }
@@ -29,7 +34,7 @@ export interface Hiding {
 export type Marks = ReadonlyMap<number, number>;  // importance by rule
 
 export const defaultLearner: Learner = {class: '', learner: 'id3', criterion: '', minLeaf: '', maxDepth: '', minGain: '', prune: 'none'};
-export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], flip: false, seed: '', attacks: true};
+export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], level: '', widen: false, accept: false, partial: false, seed: '', attacks: true};
 
 const isWhole = (text: string) => /^\d{1,15}$/.test(text);
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text)) && Number(text) >= 0;
@@ -50,7 +55,8 @@ export function budgetFault(budget: Hiding['budget']): string {
   return Object.values(budget).every((text) => good(text.trim())) ? '' : 'a number of rows, as 26, or of percent, as 2%';
 }
 
-export const seedFault = (seed: string) => (seed.trim() === '' || isWhole(seed.trim()) ? '' : 'a whole number');
+const isSeed = (text: string) => /^\d{1,39}$/.test(text) && BigInt(text) < 2n ** 128n;
+export const seedFault = (seed: string) => (seed.trim() === '' || isSeed(seed.trim()) ? '' : 'a whole number below 2^128');
 
 // Options that differ from the defaults, by their names on the command line.
 export function learnerOptions(learner: Learner): [string, string][] {
@@ -66,6 +72,9 @@ export function learnerOptions(learner: Learner): [string, string][] {
   return all.map(([name, value]): [string, string] => [name, value.trim()]).filter(([, value]) => value !== '');
 }
 
+// How far hiding goes: the paper's strategies only look at the tree, unless more is asked for.
+export const levelOf = (hiding: Hiding): Level => hiding.level || (hiding.strategy === 'optimal' ? 'neighbours' : 'tree');
+
 function budgetText(budget: Hiding['budget']): string {
   return limits.filter((limit) => budget[limit]?.trim()).map((limit) => `${limit}=${budget[limit]!.trim()}`).join(',');
 }
@@ -76,7 +85,11 @@ export function hidingOptions(hiding: Hiding): [string, string | true][] {
   if (hiding.strategy !== 'optimal') options.push(['strategy', hiding.strategy]);
   if (budgetText(hiding.budget)) options.push(['budget', budgetText(hiding.budget)]);
   if (hiding.strategy === 'optimal' && allowed.length < kinds.length) options.push(['only', allowed.join(',')]);
-  if (hiding.strategy === 'optimal' && hiding.flip) options.push(['flip', true]);
+  const level = levelOf(hiding);
+  if (level !== levelOf({...hiding, level: ''})) options.push(['level', level]);
+  if (hiding.widen && level !== 'flip') options.push(['widen', true]);
+  if (hiding.accept) options.push(['accept', 'implied']);
+  if (hiding.partial) options.push(['allow-partial', true]);
   if (hiding.seed.trim()) options.push(['seed', hiding.seed.trim()]);
   return options;
 }

@@ -1,6 +1,7 @@
 // The part of the state that the address keeps, so that a reload goes on: #data=ID&view=tree&...
 // Names of files are not in it: addresses are passed on, and names tell.
-import {defaultHiding, defaultLearner, kinds, limits, type Hiding, type Kind, type Learner, type Marks} from './options';
+import {defaultHiding, defaultLearner, forbiddable, limits, type Hiding, type Kind, type Learner, type Marks} from './options';
+import {levels} from './types';
 
 export type View = 'data' | 'tree' | 'result';
 
@@ -33,7 +34,10 @@ export function hashOf(place: Place): string {
   put('strategy', place.hiding.strategy, defaultHiding.strategy);
   put('budget', limits.filter((limit) => place.hiding.budget[limit]).map((limit) => `${limit}:${place.hiding.budget[limit]}`).join(','));
   put('not', place.hiding.forbidden.join(','));
-  put('flip', place.hiding.flip ? '1' : '');
+  put('level', place.hiding.level);
+  put('widen', place.hiding.widen ? '1' : '');
+  put('accept', place.hiding.accept ? 'implied' : '');
+  put('partial', place.hiding.partial ? '1' : '');
   put('seed', place.hiding.seed);
   put('attacks', place.hiding.attacks ? '' : 'none');
   put('hide', [...place.marks].map(([rule, importance]) => (importance === 1 ? `${rule}` : `${rule}:${importance}`)).join(','));
@@ -87,8 +91,11 @@ export function placeOf(hash: string): Place {
     hiding: {
       strategy: oneOf(words.get('strategy'), ['optimal', 'lookahead', 'paper'] as const, 'optimal'),
       budget: budgetIn(text('budget')),
-      forbidden: text('not').split(',').filter((one): one is Kind => kinds.includes(one as Kind)),
-      flip: text('flip') === '1',
+      forbidden: text('not').split(',').filter((one): one is Kind => forbiddable.includes(one as never)),
+      level: oneOf(words.get('level'), ['', ...levels], ''),
+      widen: text('widen') === '1',
+      accept: text('accept') === 'implied',
+      partial: text('partial') === '1',
       seed: text('seed'),
       attacks: text('attacks') !== 'none',
     },

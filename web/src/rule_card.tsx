@@ -4,6 +4,7 @@ import {costs, estimateAgain, estimateOne, keyOfOne, mark, obstacleToOne, stopEs
 import {classColour} from './marked_tree';
 import {chosenRule, grown, place} from './state';
 import type {Rule} from './types';
+import {Conclusion} from './outcome';
 import {Problem, Shares, Waiting} from './ui';
 import {costInWords, counted, editedRows, givenUpIn, percent, ruleInWords, sentence, whole} from './words';
 
@@ -18,19 +19,24 @@ export function CostLine({of, what, obstacle}: {of: string; what: string; obstac
   if (obstacle) return <Problem text={obstacle} />;
   if (!cost || cost.state === 'working') return <Waiting text={`Finding out what ${what} would cost …`} />;
   if (cost.state === 'refused') return <RefusedCost text={cost.text} again={cost.forGood ? null : () => estimateAgain(of)} />;
-  const {rows, exact, rules, requests} = cost.verdict;
+  const {rows, exact, rules} = cost.verdict;
   const edits = editedRows(rows);
   const givenUp = givenUpIn(cost.verdict);
-  const they = requests.length === 1 ? 'it' : 'them';
   return (
     <div class="cost" role="status">
       <p><strong>{whole(edits)}</strong> of {counted(rows.before, 'row')} ({percent(edits / Math.max(1, rows.before))}): {costInWords(rows)}</p>
-      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would be given up with {they}.</p>}
-      {!exact && <p class="doubt">{counted(rules.lost, 'other rule')} would be lost, {rules.ghost} new.</p>}
-      {requests.some((request) => !request.hidden) && <p class="doubt">{requests.length === 1 ? 'It' : 'Not all of them'} would {requests.length === 1 && 'not '}be hidden in every sense.</p>}
+      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would merge into one.</p>}
+      {!exact && <p class="doubt">{counted(rules.lost, 'other rule')} would be lost, {counted(rules.ghost, 'new rule')} would appear.</p>}
       {cost.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
     </div>
   );
+}
+
+// What readers of the published file will conclude about the rows of a rule.
+export function Afterwards({of, rule}: {of: string; rule: number}) {
+  const cost = costs.value.get(of);
+  const request = cost?.state === 'known' ? cost.verdict.requests.find((one) => one.rule === rule) : undefined;
+  return request ? <><h3>What readers will conclude</h3><Conclusion request={request} /></> : null;
 }
 
 export function Importance({rule}: {rule: number}) {
@@ -67,6 +73,7 @@ function Leaf({rule}: {rule: Rule}) {
       {marked && <Importance rule={rule.rule} />}
       <h3>Hiding it alone costs</h3>
       <CostLine of={alone} what="hiding it" obstacle={obstacleToOne.value} />
+      <Afterwards of={alone} rule={rule.rule} />
     </>
   );
 }
@@ -77,13 +84,13 @@ export function RuleCard() {
   const before = useRef(rule);
   // Where the card is not beside the tree and the table, whoever chose a rule there would not see it.
   useEffect(() => {
-    if (rule && rule !== before.current && matchMedia(oneColumn).matches) card.current!.scrollIntoView({block: 'nearest'});
+    if (rule && rule !== before.current && matchMedia(oneColumn).matches) card.current!.scrollIntoView({block: card.current!.offsetHeight < innerHeight ? 'nearest' : 'start'});
     before.current = rule;
   }, [rule]);
   return (
     <section ref={card} aria-labelledby="rule-title" class="rule-card">
-      <h2 id="rule-title">{rule ? `Rule ${rule.rule}` : 'No rule is chosen'}</h2>
-      {rule ? <Leaf rule={rule} /> : <p class="note">Click a leaf of the tree, or a line of the table: its rule appears here in words, with what hiding it would cost.</p>}
+      <h2 id="rule-title">{rule ? `Rule ${rule.rule}` : 'No rule selected'}</h2>
+      {rule ? <Leaf rule={rule} /> : <p class="note">Click a leaf of the tree or a line of the table. Its rule appears here in words, with what hiding it would cost and what readers would conclude.</p>}
     </section>
   );
 }

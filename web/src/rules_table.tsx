@@ -14,7 +14,7 @@ const lineHeights = {wide: 46, narrow: 84};
 const columns: {name: Column; title: string; kind: string}[] = [
   {name: 'marked', title: 'Marked', kind: 'mark-cell'},
   {name: 'rule', title: 'Rule', kind: 'number'},
-  {name: 'text', title: 'Says', kind: 'rule'},
+  {name: 'text', title: 'Text', kind: 'rule'},
   {name: 'class', title: 'Class', kind: 'class-cell'},
   {name: 'support', title: 'Rows', kind: 'number'},
   {name: 'confidence', title: 'Confidence', kind: 'number'},

@@ -69,7 +69,7 @@ export function TreePane() {
         {tree.classes.slice(0, 8).map((name, code) => <li key={name}><i style={{background: classColour(code)}} />{tree.class} {name}</li>)}
         {tree.classes.length > 8 && <li>and {whole(tree.classes.length - 8)} more classes</li>}
       </ul>
-      <p class="keys">Click a test to open or close it, a leaf to choose its rule; its number stands in brackets. Drag to move, pinch or Ctrl and wheel to zoom. Keys: arrows, Enter, M marks a leaf, +, −, 0.</p>
+      <p class="keys">Click a test to open or close it, a leaf to select its rule; the number in brackets is the rule's. Drag to move, pinch or Ctrl and wheel to zoom. Keys: arrows, Enter, M marks a leaf, +, −, 0.</p>
     </section>
   );
 }

@@ -58,18 +58,44 @@ export interface Edits {
   edited?: number;  // a row that is relabelled and recoded counts once
 }
 
+export const levels = ['tree', 'neighbours', 'parent', 'flip'] as const;
+export type Level = (typeof levels)[number];
+export const outcomes = ['removed', 'implied', 'false', 'visible'] as const;  // from best to worst
+export type Outcome = (typeof outcomes)[number];
+
+// Rows of a rule's class, or predicted as it.
+export interface OfClass {
+  before: number;
+  expected: number;
+  after: number;
+}
+
+export interface Requested {
+  rule: number;
+  text: string;
+  outcome: Outcome;
+  level: Level;
+  hidden: boolean;  // as asked for
+  pattern: boolean;
+  presence: boolean;
+  prediction: boolean;
+  trace: boolean;
+  order: boolean | null;
+  power: 'full' | 'low';
+  rows: number;
+  of_class: OfClass;
+  interval: [number, number];
+  neighbours: {rows: number; of_class: number};
+  p: number;
+  predicted: OfClass;
+  implied_by?: {rule: number; text: string; rows: number}[];
+  widened?: {rules: number[]; edits: number} | null;  // null: the class leads in the whole table
+  conclusion: string;
+  note?: string;
+}
+
 export interface Verdict {
-  requests: {
-    rule: number;
-    text: string;
-    hidden: boolean;
-    pattern: boolean;
-    prediction: boolean;
-    confidence: boolean;
-    confidence_before: number;
-    confidence_after: number;
-    still_predicted?: number;
-  }[];
+  requests: Requested[];
   left_out?: {rule: number; text: string; cost: Edits | null; hidden_alone: boolean}[];
   rows: Edits & {before: number; after: number};
   rules: {before: number; merged: number; target: number; after: number; kept: number; lost: number; ghost: number};
@@ -85,6 +111,7 @@ export interface Job {
   doing?: string;
   outcome?: {holds: boolean; message: string; warnings: string[]};
   problem?: Problem;
+  files?: string[];  // of a job that is done: data, ledger, report, requests
   verdict?: Verdict;
   costs?: (Verdict | null)[];
 }

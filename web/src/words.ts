@@ -1,5 +1,5 @@
 // Rules, costs and verdicts as sentences.
-import {conditionsOf, type Condition, type Edits, type Rule, type Verdict} from './types';
+import {conditionsOf, outcomes, type Condition, type Edits, type Level, type Outcome, type Requested, type Rule, type Verdict} from './types';
 
 const numbers = new Intl.NumberFormat('en', {maximumFractionDigits: 6});
 export const whole = (number: number) => numbers.format(number);
@@ -73,43 +73,88 @@ export function givenUpIn({rules, requests}: Verdict): number {
   return Math.max(0, rules.merged - requests.length);
 }
 
+export const outcomeWords: Record<Outcome, string> = {
+  removed: 'All five tests hold, and the class of the rule no longer leads among its rows.',
+  implied: 'All five tests hold, but the class still leads, because other rules say so.',
+  false: 'The rows now contradict the rows next to them: the file makes a false claim.',
+  visible: 'A test fails: the rule can still be seen.',
+};
+
+const ruleOutcome: Record<Outcome, string> = {removed: 'removed', implied: 'implied by other rules', false: 'false now', visible: 'still visible'};
+
+function rulesInWords(verdict: Verdict): string {
+  const {requests} = verdict;
+  const out = verdict.left_out?.length ?? 0;
+  const asked = requests.length + out;
+  const by = outcomes.map((outcome) => ({text: ruleOutcome[outcome], count: requests.filter((one) => one.outcome === outcome).length}));
+  const parts = [...by, {text: 'left out', count: out}].filter(({count}) => count > 0);
+  if (parts.length !== 1) return `Of ${counted(asked, 'rule')}, ${listed(parts.map(({text, count}) => `${whole(count)} ${count === 1 ? 'is' : 'are'} ${text}`))}.`;
+  const {text} = parts[0]!;
+  return asked === 1 ? `The rule is ${text}.` : `${asked === 2 ? 'Both' : `All ${whole(asked)}`} rules are ${text}.`;
+}
+
+// Whether less than removed is what the owner asked for.
+function askedInWords({requests, left_out}: Verdict): string {
+  if (requests.length === 0 || (!left_out?.length && requests.every((one) => one.outcome === 'removed'))) return '';
+  const open = requests.filter((one) => !one.hidden).length;
+  if (open > 0) return ` ${requests.length === 1 ? 'So it is' : `${whole(open)} ${open === 1 ? 'is' : 'are'}`} not hidden at level ${requests[0]!.level}.`;
+  return requests.every((one) => one.outcome === 'removed') ? '' : ` That counts as hidden, as you asked (level ${requests[0]!.level}).`;
+}
+
 export function verdictInWords(verdict: Verdict): string {
-  const asked = verdict.requests.length + (verdict.left_out?.length ?? 0);
-  const hidden = verdict.requests.filter((request) => request.hidden).length;
-  const rules = hidden === asked
-    ? (asked === 1 ? 'The rule is hidden.' : asked === 2 ? 'Both rules are hidden.' : `All ${whole(asked)} rules are hidden.`)
-    : `${whole(hidden)} of ${counted(asked, 'rule')} ${hidden === 1 ? 'is' : 'are'} hidden.`;
   const {kept, lost, ghost, target} = verdict.rules;
   const givenUp = givenUpIn(verdict);
-  const others = verdict.exact
-    ? givenUp === 0
-      ? 'All other rules are as they were.'
-      : `${counted(givenUp, 'other rule')} ${givenUp === 1 ? 'is' : 'are'} given up with ${hidden === 1 ? 'it' : 'them'}, all others are as they were.`
-    : `Of the ${counted(target, 'other rule')}, ${whole(kept)} are kept and ${whole(lost)} lost; ${whole(ghost)} appeared that nobody meant.`;
-  return `${rules} ${others}`;
+  const others = !verdict.exact
+    ? `Of the ${counted(target, 'other rule')}, ${whole(kept)} ${kept === 1 ? 'is' : 'are'} intact and ${whole(lost)} lost; ${counted(ghost, 'new rule')} appeared.`
+    : givenUp === 0
+      ? 'All other rules are intact.'
+      : `${counted(givenUp, 'other rule')} merged into one; all others are intact.`;
+  return `${rulesInWords(verdict)}${askedInWords(verdict)} ${others}`;
 }
 
-type Asked = Verdict['requests'][number];
-
-// Rules that stay may say its class, too.
-function predictionInWords(request: Asked): string {
-  if (!request.prediction) return 'The new tree still predicts its class for some of its rows.';
-  const still = request.still_predicted;
-  if (!still) return 'The new tree predicts another class for its rows.';
-  return `The new tree predicts its rows as it should; ${whole(still)} of them get its class from rules that stay.`;
+// The worst of what became of the rules: it gives the whole its colour.
+export function worstOf({requests, left_out}: Verdict): Outcome {
+  if (left_out?.length) return 'visible';
+  return outcomes[Math.max(0, ...requests.map((one) => outcomes.indexOf(one.outcome)))]!;
 }
 
-function confidenceInWords(request: Asked): string {
-  const shares = `Of the rows that match it, ${percent(request.confidence_after)} have its class; before, ${percent(request.confidence_before)} had.`;
-  if (!request.confidence || request.confidence_after < request.confidence_before) return shares;
-  return `Its conditions add nothing: its class is as frequent without them. ${shares}`;
+export const levelWords: Record<Level, string> = {
+  tree: 'The new tree no longer contains the rule.',
+  neighbours: 'Its rows look like the rows next to them.',
+  parent: 'Its rows have the same class shares as the rows next to them, whatever else they say.',
+  flip: 'None of its rows keeps its class: the file makes a false claim.',
+};
+
+const classIn = (text: string) => text.slice(text.lastIndexOf(' => ') + ' => '.length);
+const count = (number: number) => number.toFixed(Number.isInteger(number) ? 0 : 1);
+
+export interface Test {
+  name: string;
+  holds: boolean | null;  // null: not tested
+  text: string;
 }
 
-// What stays of a hidden rule, in the three senses.
-export function sensesInWords(request: Asked): {holds: boolean; text: string}[] {
+// The five tests that decide what became of a rule.
+export function testsInWords(request: Requested): Test[] {
+  const {predicted, of_class: ofClass, interval: [low, high]} = request;
+  const name = classIn(request.text);
+  const most = Math.floor(Math.max(predicted.expected, high));
+  const order = request.order === null ? 'Not tested: the rows are not in their original order.' : request.order ? 'The order of the rows tells nothing.' : 'The order of the rows shows which labels were changed.';
   return [
-    {holds: request.pattern, text: request.pattern ? 'No path of the new tree says it.' : 'A path of the new tree still says it.'},
-    {holds: request.prediction, text: predictionInWords(request)},
-    {holds: request.confidence, text: confidenceInWords(request)},
+    {name: 'pattern', holds: request.pattern, text: `The new tree ${request.pattern ? 'no longer' : 'still'} contains this rule.`},
+    {name: 'presence', holds: request.presence, text: request.presence ? 'The rows that match it are still there.' : `${counted(request.rows, 'row')} match it now: a hole, or a crowd, is a trace.`},
+    {name: 'prediction', holds: request.prediction, text: `The new tree predicts '${name}' for ${whole(predicted.after)} of these rows (${whole(predicted.before)} before, at most ${whole(most)} implied).`},
+    {name: 'trace', holds: request.trace, text: `${whole(ofClass.after)} of ${counted(request.rows, 'row')} are '${name}' (${whole(ofClass.before)} before); the neighbours imply ${count(low)} to ${count(high)} (p = ${Number(request.p.toPrecision(2))}).`},
+    {name: 'order', holds: request.order, text: order},
   ];
+}
+
+// Why a rule is implied, and what hiding it all the same would take.
+export function impliedInWords({implied_by: by = [], widened}: Requested): {why: string; widen: string} {
+  const named = by.slice(0, 3).map(({rule, rows}) => `rule ${rule} (${counted(rows, 'row')})`);
+  if (by.length > 3) named.push(`${whole(by.length - 3)} more`);
+  const why = by.length > 0 ? `The same follows from ${listed(named)}.` : 'The same follows from the rows next to it.';
+  if (widened === null) return {why: `${why} Its class leads in the whole table: nobody needs this file to guess it.`, widen: ''};
+  if (!widened || widened.rules.length === 0) return {why, widen: ''};
+  return {why, widen: `Also hide ${widened.rules.length === 1 ? 'rule' : 'rules'} ${listed(widened.rules.map(String))} (about ${counted(widened.edits, 'edit')})`};
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {budgetFault, commandLine, defaultHiding, defaultLearner, isFaulty, jobOf, learnerFault, publishedName, requestsFile, requestsOf, seedFault, shellWord} from '../src/options';
+import {budgetFault, commandLine, defaultHiding, defaultLearner, hidingOptions, isFaulty, jobOf, learnerFault, levelOf, publishedName, requestsFile, requestsOf, seedFault, shellWord, type Hiding} from '../src/options';
 import type {Dataset, Rule} from '../src/types';
 
 const rule = (number: number, text: string): Rule => ({rule: number, text, conditions: '[]', class: 'no', support: 1, confidence: 1});
@@ -17,14 +17,28 @@ test('TheCommandLineSaysOnlyWhatIsNotUsual', () => {
   assert.equal(commandLine('my data.csv', dataset, defaultLearner, defaultHiding),
     "espalier hide 'my data.csv' --requests requests.json -o 'my data.published.csv' --ledger private.ledger --report report.html");
   const learner = {...defaultLearner, minLeaf: ' 25 ', learner: 'cart' as const};
-  const hiding = {...defaultHiding, budget: {edited: '2%'}, forbidden: ['add' as const], flip: true};
+  const hiding = {...defaultHiding, budget: {edited: '2%'}, forbidden: ['add' as const], level: 'parent' as const, widen: true, accept: true, partial: true};
   assert.equal(commandLine('d.csv', {...dataset, types: {a: 'nominal'}}, learner, hiding),
-    'espalier hide d.csv --learner cart --min-leaf 25 --types types.json --requests requests.json --budget edited=2% --only relabel,recode,remove --flip -o d.published.csv --ledger private.ledger --report report.html');
+    'espalier hide d.csv --learner cart --min-leaf 25 --types types.json --requests requests.json --budget edited=2% --only relabel,recode,remove --level parent --widen --accept implied --allow-partial -o d.published.csv --ledger private.ledger --report report.html');
 });
 
 test('OptionsOfTheOptimalStrategyAreNotGivenToOthers', () => {
-  const job = jobOf([], defaultLearner, {...defaultHiding, strategy: 'paper', forbidden: ['add'], flip: true}, true);
+  const job = jobOf([], defaultLearner, {...defaultHiding, strategy: 'paper', forbidden: ['add']}, true);
   assert.deepEqual(job, {requests: [], strategy: 'paper', dry_run: true});
+});
+
+test('TheLevelIsThatOfTheStrategyUnlessAnotherIsChosen', () => {
+  assert.equal(levelOf(defaultHiding), 'neighbours');
+  assert.equal(levelOf({...defaultHiding, strategy: 'paper'}), 'tree');
+  const asked = (change: Partial<Hiding>) => Object.fromEntries(hidingOptions({...defaultHiding, ...change}));
+  assert.deepEqual(asked({level: 'neighbours'}), {});
+  assert.deepEqual(asked({level: 'tree'}), {level: 'tree'});
+  assert.deepEqual(asked({strategy: 'paper', level: 'tree'}), {strategy: 'paper'});
+  assert.deepEqual(asked({strategy: 'paper', level: 'neighbours'}), {strategy: 'paper', level: 'neighbours'});
+});
+
+test('FlipNeedsNoRowsThatSaySomethingElse', () => {
+  assert.deepEqual(hidingOptions({...defaultHiding, level: 'flip', widen: true}), [['level', 'flip']]);
 });
 
 test('AttacksAreLeftOutOfTheReportOnly', () => {
@@ -50,6 +64,8 @@ test('NumbersAreFoundWrongBeforeTheServerIsAsked', () => {
   assert.equal(isFaulty(defaultLearner), false);
   assert.equal(isFaulty({...defaultLearner, minGain: 'x'}), true);
   assert.equal(seedFault('7'), '');
+  assert.equal(seedFault(String(2n ** 128n - 1n)), '');
+  assert.notEqual(seedFault(String(2n ** 128n)), '');
   assert.notEqual(seedFault('seven'), '');
 });
 

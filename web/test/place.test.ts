@@ -6,7 +6,7 @@ const id = '0123456789abcdef'.repeat(2);
 const place: Place = {
   data: id, view: 'tree', job: id, rule: 7,
   learner: {class: 'x,y', learner: 'cart', criterion: 'gini', minLeaf: '25', maxDepth: '3', minGain: '0.05', prune: 'mdl'},
-  hiding: {strategy: 'lookahead', budget: {edited: '2%'}, forbidden: ['add', 'remove'], flip: true, seed: '4', attacks: false},
+  hiding: {strategy: 'lookahead', budget: {edited: '2%'}, forbidden: ['add', 'remove'], level: 'flip', widen: true, accept: true, partial: true, seed: '4', attacks: false},
   marks: new Map([[2, 1], [9, 0.3]]),
 };
 
@@ -26,6 +26,6 @@ test('WhatIsUsualDoesNotStandInTheAddress', () => {
 
 test('AnAddressThatMakesNoSenseLeadsNowhere', () => {
   assert.deepEqual(placeOf('#data=../../etc&view=tree'), nowhere);
-  const odd = placeOf(`#data=${id}&view=x&job=1&rule=-2&learner=c4&budget=edited,foo:3&not=all,add&hide=0,3:-1,x,5:0.5`);
+  const odd = placeOf(`#data=${id}&view=x&job=1&rule=-2&learner=c4&budget=edited,foo:3&not=all,add,relabel&level=far&flip=1&accept=visible&hide=0,3:-1,x,5:0.5`);
   assert.deepEqual(odd, {...nowhere, data: id, hiding: {...nowhere.hiding, forbidden: ['add']}, marks: new Map([[5, 0.5]])});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import type {Condition, Rule, Verdict} from '../src/types';
-import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords, lastConditions, sensesInWords} from '../src/words';
+import type {Condition, Requested, Rule, Verdict} from '../src/types';
+import {conditionsText, costInWords, durationInWords, editedRows, listed, placeInWords, ruleInWords, verdictInWords, lastConditions, impliedInWords, testsInWords, worstOf} from '../src/words';
 
 const rule = (...conditions: Condition[]): Rule => ({rule: 1, text: '', conditions: JSON.stringify(conditions), class: 'no', support: 3, confidence: 1});
 
@@ -59,24 +59,59 @@ test('TimeLeftIsRounded', () => {
   assert.equal(durationInWords(7300), 'about 2 hours');
 });
 
-test('AVerdictCountsWhatIsLeftOut', () => {
-  const request = {rule: 1, text: '', hidden: true, pattern: true, prediction: true, confidence: true, confidence_before: 1, confidence_after: 0};
-  const verdict: Verdict = {
-    requests: [request], left_out: [{rule: 2, text: '', cost: null, hidden_alone: false}],
-    rows: {before: 9, after: 9, added: 0, removed: 0, relabelled: 1, recoded: 0},
-    rules: {before: 5, merged: 1, target: 5, after: 5, kept: 5, lost: 0, ghost: 0}, exact: true,
-  };
-  assert.equal(verdictInWords(verdict), '1 of 2 rules is hidden. All other rules are as they were.');
-  const merged = {...verdict, rules: {...verdict.rules, merged: 3}};
-  assert.equal(verdictInWords(merged), '1 of 2 rules is hidden. 2 other rules are given up with it, all others are as they were.');
-  assert.match(verdictInWords({...verdict, exact: false, left_out: []}), /^The rule is hidden\. Of the 5 other rules/);
+const requested = (change: Partial<Requested> = {}): Requested => ({
+  rule: 1, text: 'a=1 & b=2 => refused', outcome: 'removed', level: 'neighbours', hidden: true, pattern: true, presence: true, prediction: true, trace: true, order: true, power: 'full',
+  rows: 44, of_class: {before: 44, expected: 8, after: 2}, interval: [3, 12.9], neighbours: {rows: 111, of_class: 5}, p: 0.4412, predicted: {before: 44, expected: 0, after: 0}, conclusion: '', ...change,
 });
 
-test('WhatRulesThatStaySayIsNoOtherClass', () => {
-  const request = {rule: 1, text: '', hidden: true, pattern: true, prediction: true, confidence: true, confidence_before: 0.5, confidence_after: 1, still_predicted: 19};
-  const [, prediction, confidence] = sensesInWords(request as never);
-  assert.match(prediction.text, /19 of them get its class from rules that stay/);
-  assert.match(confidence.text, /^Its conditions add nothing/);
+const verdictOf = (...requests: Requested[]): Verdict => ({
+  requests, rows: {before: 9, after: 9, added: 0, removed: 0, relabelled: 1, recoded: 0},
+  rules: {before: 5, merged: requests.length, target: 5, after: 5, kept: 5, lost: 0, ghost: 0}, exact: true,
+});
+
+const implied = requested({outcome: 'implied', hidden: false});
+const visible = requested({outcome: 'visible', hidden: false, pattern: false});
+
+test('AVerdictSaysWhatBecameOfTheRules', () => {
+  assert.equal(verdictInWords(verdictOf(requested())), 'The rule is removed. All other rules are intact.');
+  assert.equal(verdictInWords(verdictOf(requested(), requested())), 'Both rules are removed. All other rules are intact.');
+  assert.equal(verdictInWords(verdictOf(implied)), 'The rule is implied by other rules. So it is not hidden at level neighbours. All other rules are intact.');
+  assert.equal(verdictInWords(verdictOf(requested(), implied, visible)), 'Of 3 rules, 1 is removed, 1 is implied by other rules and 1 is still visible. 2 are not hidden at level neighbours. All other rules are intact.');
+  const flipped = requested({outcome: 'false', level: 'flip'});
+  assert.equal(verdictInWords(verdictOf(flipped)), 'The rule is false now. That counts as hidden, as you asked (level flip). All other rules are intact.');
+});
+
+test('AVerdictCountsWhatIsLeftOut', () => {
+  const verdict = {...verdictOf(requested()), left_out: [{rule: 2, text: '', cost: null, hidden_alone: false}]};
+  assert.equal(verdictInWords(verdict), 'Of 2 rules, 1 is removed and 1 is left out. All other rules are intact.');
+  const merged = {...verdict, rules: {...verdict.rules, merged: 3}};
+  assert.match(verdictInWords(merged), / 2 other rules merged into one; all others are intact\.$/);
+  assert.match(verdictInWords({...verdict, exact: false, left_out: []}), /^The rule is removed\. Of the 5 other rules, 5 are intact and 0 lost; 0 new rules appeared\.$/);
+});
+
+test('OnlyWhatIsRemovedAltogetherIsGreen', () => {
+  assert.equal(worstOf(verdictOf(requested(), requested())), 'removed');
+  assert.equal(worstOf(verdictOf(requested(), {...implied, hidden: true})), 'implied');
+  assert.equal(worstOf(verdictOf(implied, requested({outcome: 'false', hidden: true}))), 'false');
+  assert.equal(worstOf({...verdictOf(requested()), left_out: [{rule: 2, text: '', cost: null, hidden_alone: true}]}), 'visible');
+});
+
+test('EachOfTheFiveTestsIsTold', () => {
+  const tests = testsInWords(requested({order: null}));
+  assert.deepEqual(tests.map(({name, holds}) => [name, holds]), [['pattern', true], ['presence', true], ['prediction', true], ['trace', true], ['order', null]]);
+  assert.equal(tests[2]!.text, "The new tree predicts 'refused' for 0 of these rows (44 before, at most 12 implied).");
+  assert.equal(tests[3]!.text, "2 of 44 rows are 'refused' (44 before); the neighbours imply 3 to 12.9 (p = 0.44).");
+  assert.match(testsInWords(visible)[0]!.text, /still contains/);
+});
+
+test('WhatImpliesARuleIsNamedWithWhatHidingItTakes', () => {
+  const by = [7, 8, 9, 10, 11].map((rule) => ({rule, text: '', rows: rule - 6}));
+  assert.deepEqual(impliedInWords({...implied, implied_by: by.slice(0, 2), widened: {rules: [7, 8], edits: 90}}),
+    {why: 'The same follows from rule 7 (1 row) and rule 8 (2 rows).', widen: 'Also hide rules 7 and 8 (about 90 edits)'});
+  assert.match(impliedInWords({...implied, implied_by: by}).why, /rule 9 \(3 rows\) and 2 more\.$/);
+  const everywhere = impliedInWords({...implied, implied_by: [], widened: null});
+  assert.match(everywhere.why, /leads in the whole table/);
+  assert.equal(everywhere.widen, '');
 });
 
 test('WhatTellsARuleFromItsNeighboursIsNotCutOff', () => {

@@ -26,7 +26,7 @@ Result<std::vector<Attack>> ChosenAttacks(const AttackChoice& choice, const Lear
   for (const Attack& attack : all) names.push_back(attack.name);
   for (const std::string& wanted : choice.names) {
     if (std::find(names.begin(), names.end(), wanted) != names.end()) continue;
-    return UsageError(fmt::format("--attacks: there is no '{}'{}; known are {}", wanted,
+    return UsageError(fmt::format("--attacks: unknown attack '{}'{}; known are {}", wanted,
                                   DidYouMean(wanted, names), fmt::join(names, ", ")));
   }
   const auto is_wanted = [&](const Attack& attack) {

@@ -34,10 +34,11 @@ Result<ReadyReports> ReportAttacks(const AttackVerbOptions& options, const TwoFi
   if (!options.report.given()) return ReadyReports();
   return WriteReports({.files = files,
                        .options = options.files,
-                       .holdout = {.seed = options.seed},
+                       .check_options = {.demand = DemandFor(options.files),
+                                         .holdout = {.seed = options.seed},
+                                         .threads = threads},
                        .attacks = &attacks,
-                       .command = options.command,
-                       .threads = threads},
+                       .command = options.command},
                       options.report);
 }
 

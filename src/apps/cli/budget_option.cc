@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kMostRows = 1e18;
 
-// "2%" of so many rows, or "17"; nothing if it is neither.
+// "2%" of all rows, or "17"; nothing if it is neither.
 std::optional<uint64_t> RowsOf(std::string_view text, RowIndex rows) {
   const bool percent = text.ends_with('%');
   if (percent) text = Trim(text.substr(0, text.size() - 1));
@@ -39,7 +39,7 @@ std::vector<std::string> KindNames() {
 
 Option BudgetOption(std::vector<NamedValue>& target) {
   return {.help = {"--budget", "KIND=N|N%,...",
-                   "Edit at most so many rows, or percent of the rows: added, removed, "
+                   "Edit up to this many rows, or percent of the rows: added, removed, "
                    "relabelled, recoded, edited (all of these); hides what is most important"},
           .take = [&target](const std::string& text) -> Status {
             Result<std::vector<NamedValue>> limits = ParseNamedValues(text, KindNames());

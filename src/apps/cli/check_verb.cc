@@ -17,13 +17,17 @@
 namespace espalier::cli {
 namespace {
 
-struct CheckOptions {
+struct CheckVerbOptions {
   TwoFilesOptions files;
   HoldoutOptions holdout;
   ReportOptions report;
   bool json = false;
   std::string command;
 };
+
+espalier::CheckOptions CheckOptionsOf(const CheckVerbOptions& options, size_t threads) {
+  return {.demand = DemandFor(options.files), .holdout = options.holdout, .threads = threads};
+}
 
 void WarnOfLostClasses(const Table& original, const Tree& after) {
   for (size_t c = 0; c < original.class_count(); ++c) {
@@ -33,19 +37,18 @@ void WarnOfLostClasses(const Table& original, const Tree& after) {
   }
 }
 
-Result<ReadyReports> ReportCheck(const CheckOptions& options, const TwoFiles& files,
+Result<ReadyReports> ReportCheck(const CheckVerbOptions& options, const TwoFiles& files,
                                  const espalier::Check& check, size_t threads) {
   if (!options.report.given()) return ReadyReports();
   return WriteReports({.files = files,
                        .options = options.files,
-                       .holdout = options.holdout,
+                       .check_options = CheckOptionsOf(options, threads),
                        .check = &check,
-                       .command = options.command,
-                       .threads = threads},
+                       .command = options.command},
                       options.report);
 }
 
-Status ShowCheck(CheckOptions options) {
+Status ShowCheck(CheckVerbOptions options) {
   Result<TwoFilesOptions> prepared = Prepared(std::move(options.files));
   if (!prepared.ok()) return prepared.error();
   options.files = std::move(*prepared);
@@ -58,12 +61,13 @@ Status ShowCheck(CheckOptions options) {
   const Original original{grown.table, grown.tree, grown.learner};
   const size_t threads = options.files.grow.threads.value_or(HardwareThreads());
   const Result<espalier::Check> check =
-      CheckHiding(original, files->sanitized, files->requests, options.holdout, threads);
+      CheckHiding(original, files->sanitized, files->requests, CheckOptionsOf(options, threads));
   if (!check.ok()) return check.error();
   Result<ReadyReports> ready = ReportCheck(options, *files, *check, threads);
   if (!ready.ok()) return ready.error();
   WarnOfLostClasses(original.table, check->after);
-  const CheckView view{original, files->requests, *check, options.holdout};
+  const espalier::CheckOptions judged = CheckOptionsOf(options, threads);
+  const CheckView view{original, files->requests, *check, judged};
   Status printed = WriteFileWhole(std::string(kStandardStream),
                                   options.json ? CheckJson(view) + "\n" : CheckText(view));
   if (!printed.ok()) return printed;
@@ -75,10 +79,13 @@ Status ShowCheck(CheckOptions options) {
 }  // namespace
 
 Verb CheckVerb() {
-  const auto options = std::make_shared<CheckOptions>();
+  const auto options = std::make_shared<CheckVerbOptions>();
   Verb verb{.name = "check",
             .help = "Tell whether rules are hidden in another file, and its price"};
   verb.options = OptionsOf(options->files);
+  for (Option& option : OptionsOf(options->files.demand)) {
+    verb.options.push_back(std::move(option));
+  }
   verb.options.push_back(Number({"--holdout", "X", "Share of rows to ask about, not to grow from"},
                                 {.least = 0, .most = 1}, options->holdout.share));
   verb.options.push_back(

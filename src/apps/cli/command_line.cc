@@ -82,19 +82,20 @@ void AddVerb(CLI::App& program, const Verb& verb) {
     if (option.arity != Option::Arity::kSwitch) parsed->type_name(option.help.value);
     if (!option.preset.empty()) parsed->default_str(option.preset);
     if (option.help.names[0] != '-') parsed->required();
+    if (option.help.text.empty()) parsed->group("");  // not for --help
   }
 }
 
 // What the verb does not know, and what may have been meant: `--jso` and `--format json` may both
 // mean `--json`.
 std::string UnknownWords(const Verb& verb, const std::vector<std::string>& words) {
-  if (words[0][0] != '-') return fmt::format("'{}' is one word too many", words[0]);
+  if (words[0][0] != '-') return fmt::format("unexpected argument '{}'", words[0]);
   std::vector<std::string> names;
   names.reserve(verb.options.size());
   for (const Option& option : verb.options) names.push_back(LongName(option));
   std::string meant = espalier::DidYouMean(words[0], names);
   if (meant.empty() && words.size() > 1) meant = espalier::DidYouMean("--" + words[1], names);
-  return fmt::format("there is no option '{}'{}", words[0], meant);
+  return fmt::format("unknown option '{}'{}", words[0], meant);
 }
 
 // The parser says no more of a wrong verb than that one is required.
@@ -105,17 +106,17 @@ Status CheckVerb(const std::vector<Verb>& verbs, int argc, char** argv) {
   const std::string known = fmt::format("{}", fmt::join(names, ", "));
   if (argc < 2) {
     return espalier::UsageError(
-        fmt::format("a verb is wanted, one of {} (see espalier --help)", known));
+        fmt::format("expected a command, one of {} (see espalier --help)", known));
   }
   const std::string word = argv[1];
   if (!word.empty() && word[0] == '-') {
-    return espalier::UsageError(fmt::format("there is no option '{}' (see espalier --help)", word));
+    return espalier::UsageError(fmt::format("unknown option '{}' (see espalier --help)", word));
   }
-  return espalier::UsageError(fmt::format("there is no verb '{}'{}; known are {}", word,
+  return espalier::UsageError(fmt::format("unknown command '{}'{}; known are {}", word,
                                           espalier::DidYouMean(word, names), known));
 }
 
-// The parser would answer a --help behind a wrong verb with the help of the program, and status 0.
+// The parser would answer a --help after a wrong verb with the help of the program, and status 0.
 bool IsWrongVerb(const std::vector<Verb>& verbs, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return false;
   return std::none_of(verbs.begin(), verbs.end(),
@@ -202,7 +203,7 @@ class WordTaker {
                                      [&](const Option& one) { return LongName(one) == name; });
     if (option == verb_.options.end()) return wrong(fmt::format("{} does not take it", verb_.name));
     if (option->arity == Option::Arity::kOne && !given_.insert(name).second) {
-      return wrong("it is given twice");
+      return wrong("given twice");
     }
     const Status taken = option->take(word.substr(std::min(equals + 1, word.size())));
     if (!taken.ok()) return wrong(taken.error().message);

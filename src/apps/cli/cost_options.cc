@@ -42,8 +42,8 @@ Option Costs(std::vector<NamedValue>& target) {
             if (!costs.ok()) return costs.error();
             for (const auto& [kind, cost] : *costs) {
               if (ParseNumber(cost).value_or(0) > 0) continue;
-              return UsageError(
-                  fmt::format("{}: '{}' is no number above 0 (--only forbids a kind)", kind, cost));
+              return UsageError(fmt::format(
+                  "{}: '{}' must be a number above 0 (--only forbids a kind)", kind, cost));
             }
             target = *costs;
             return {};

@@ -8,7 +8,7 @@
 #include "apps/cli/named_values.h"
 #include "apps/cli/option.h"
 #include "base/result.h"
-#include "hide/optimal/move.h"
+#include "hide/optimal/edit_costs.h"
 
 namespace espalier::cli {
 

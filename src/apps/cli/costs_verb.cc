@@ -52,13 +52,15 @@ std::string DrawCosts(const Original& original, const CostSummary& summary,
 }
 
 Status CheckStrategy(const CostsOptions& options) {
-  const Result<Strategy> strategy = StrategyOf(options.strategy, 1);
+  const Result<Strategy> strategy = StrategyOf(options.strategy, {}, 1);
   return strategy.ok() ? Status() : strategy.error();
 }
 
 Status ShowCosts(const CostsOptions& options) {
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
-  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+  // Nothing is published, so nothing needs to be secret.
+  const Seed seed = options.strategy.seed.value_or(Seed{0, 1});
+  const Result<Strategy> strategy = StrategyOf(options.strategy, seed, threads);
   if (!strategy.ok()) return strategy.error();
   const Result<Grown> grown = ReadAndGrow(options.grow);
   if (!grown.ok()) return grown.error();
@@ -76,7 +78,7 @@ Status ShowCosts(const CostsOptions& options) {
                         const auto seen = static_cast<double>(text.leaves());
                         progress.Show(seen / (seen + static_cast<double>(left)));
                       },
-                      {.most = options.leaves, .seed = options.strategy.seed});
+                      {.most = options.leaves, .seed = seed});
   if (!done.ok()) return done;
   if (options.figure) {
     Status drawn = WriteOutput(*options.figure, InputsOf(options.grow),

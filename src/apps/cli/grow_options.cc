@@ -24,7 +24,7 @@ std::vector<Option> OptionsOf(GrowOptions& options) {
              options.shape),
       Choice({"--criterion", "", "Default: gain for id3, gini for cart"},
              {"gain", "gain-ratio", "gini"}, options.criterion),
-      Whole({"--min-leaf", "N", "Rows that a branch wants (id3: two of the branches)"},
+      Whole({"--min-leaf", "N", "Rows that each branch must have (id3: two of the branches)"},
             {.least = 1}, options.min_leaf),
       Whole({"--max-depth", "N", "Tests on the longest path"}, {}, options.max_depth),
       Number({"--min-gain", "X", "A split must gain more than this"}, {}, options.min_gain),

@@ -66,12 +66,13 @@ Result<ReadyReports> WriteReports(HideReport report, const ReportOptions& option
   if (!published.ok()) return published.error();
   report.provenance.published.digest = published->digest;
 
-  const HoldoutOptions holdout{.seed = report.provenance.seed};
+  const CheckOptions options_of_check{.demand = report.view.attempt.demand,
+                                      .threads = report.threads};
   Result<espalier::Check> check = InternalError("not checked");
   {
     Progress progress("checking what is to be published");
     progress.ShowName();
-    check = CheckHiding(original, published->table, requests, holdout, report.threads);
+    check = CheckHiding(original, published->table, requests, options_of_check);
   }
   if (!check.ok()) return check.error();
 
@@ -80,8 +81,7 @@ Result<ReadyReports> WriteReports(HideReport report, const ReportOptions& option
     const Publication publication{original.table, published->table, original.tree,
                                   original.learner};
     Result<AttackReport> made =
-        AttackWithProgress(publication, requests, *report.attacks,
-                           {.seed = report.provenance.seed, .threads = report.threads});
+        AttackWithProgress(publication, requests, *report.attacks, {.threads = report.threads});
     if (!made.ok()) return made.error();
     const std::string back = WhatIsSaid(publication, requests, *made);
     if (!back.empty()) PrintWarning("attacks win, see the report; " + back);
@@ -91,7 +91,7 @@ Result<ReadyReports> WriteReports(HideReport report, const ReportOptions& option
                              .published = published->table,
                              .requests = requests,
                              .check = *check,
-                             .holdout = holdout,
+                             .options = options_of_check,
                              .hiding = &report.view,
                              .attacks = attacks ? &*attacks : nullptr,
                              .provenance = report.provenance,

@@ -13,10 +13,11 @@
 #include "apps/cli/attack_choice.h"
 #include "apps/cli/budget_option.h"
 #include "apps/cli/by_ledger.h"
-#include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/hide_files.h"
+#include "apps/cli/hide_options.h"
 #include "apps/cli/hide_report.h"
+#include "apps/cli/hide_seed.h"
 #include "apps/cli/hide_warnings.h"
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
@@ -26,7 +27,9 @@
 #include "apps/cli/verb.h"
 #include "apps/cli/wish_options.h"
 #include "base/parallel.h"
+#include "base/seed.h"
 #include "base/stopwatch.h"
+#include "hide/neighbours/implied.h"
 #include "judge/attempt.h"
 #include "judge/budgeted_attempt.h"
 #include "report/hiding_json.h"
@@ -36,35 +39,6 @@
 
 namespace espalier::cli {
 namespace {
-
-struct HideOptions {
-  GrowOptions grow;
-  StrategyOptions strategy;
-  WishOptions wishes;
-  std::vector<NamedValue> budget;  // empty: none
-  HideFiles files;
-  ReportOptions report;
-  std::vector<std::string> attacks;  // for the report; empty: all
-  std::string replay;                // a ledger
-  bool together = false;
-  bool orders = false;
-  bool dry_run = false;
-  bool json = false;
-  std::string command;
-
-  bool attacked() const { return attacks != std::vector<std::string>{"none"}; }
-};
-
-std::vector<std::string> InputsOf(const HideOptions& options) {
-  std::vector<std::string> inputs = InputsOf(options.grow);
-  inputs.push_back(options.wishes.requests);
-  return inputs;
-}
-
-Status CheckOrders(const HideOptions& options, size_t rules) {
-  if (!options.orders || rules <= kMostOrderedRequests) return {};
-  return UsageError(fmt::format("--orders is for at most {} rules", kMostOrderedRequests));
-}
 
 // Where data takes standard output, the verdict goes to standard error.
 Status PrintVerdict(const HideOptions& options, const std::string& text) {
@@ -95,28 +69,6 @@ Status CheckFiles(const HideOptions& options) {
   }
   if (Status checked = CheckOutputs(options); !checked.ok()) return checked;
   return Check(options.report, InputsOf(options), {options.files.output, options.files.ledger});
-}
-
-// Everything is in the ledger: what else could be asked for contradicts it.
-Status ReplayEdits(const HideOptions& options) {
-  if (options.wishes.given()) {
-    return UsageError(fmt::format("--replay does what its ledger says, so there is no {} with it",
-                                  options.wishes.rules.empty() ? "--requests" : "--rule"));
-  }
-  if (!options.files.ledger.empty() || options.report.given() || options.report.external ||
-      !options.attacks.empty() || options.dry_run || options.json || options.orders) {
-    return UsageError(
-        "--replay only writes: without --ledger, --report, --attacks, --dry-run, --json and "
-        "--orders");
-  }
-  std::string_view ignored = LearnerOptionIn(options.grow);
-  if (ignored.empty()) ignored = PlanningOptionIn(options.strategy);
-  if (ignored.empty() && !options.budget.empty()) ignored = "--budget";
-  if (!ignored.empty()) {
-    return UsageError(fmt::format("--replay does what its ledger says, without {}", ignored));
-  }
-  if (options.files.output.empty()) return UsageError("-o is wanted: where shall the data set go?");
-  return WriteByLedger({options.grow.data, options.replay, options.files.output}, Replay);
 }
 
 Result<Attempt> AttemptWithProgress(const Original& original, std::span<const Request> requests,
@@ -169,6 +121,13 @@ Result<Hidden> PlanWithin(const Budget& budget, const Original& original,
   return Hidden{std::move(chosen->requests), std::move(chosen->attempt), std::move(chosen->choice)};
 }
 
+// A seed that was drawn must be said to make the same report again.
+std::string CommandWithSeed(const HideOptions& options, const Seed& seed) {
+  const SeedChoice choice = options.seed();
+  if (choice.given || !choice.from.empty()) return options.command;
+  return fmt::format("{} --seed {}", options.command, TextOf(seed));
+}
+
 Result<Provenance> ProvenanceOf(const HideOptions& options, const HidingView& view) {
   const Table& table = view.original.table;
   Result<NamedDigest> original = DigestOfTable(table, options.grow.data);
@@ -177,8 +136,8 @@ Result<Provenance> ProvenanceOf(const HideOptions& options, const HidingView& vi
       options.wishes, std::vector<Request>(view.requests.begin(), view.requests.end()), table);
   if (!requests.ok()) return requests.error();
   return Provenance{.version = ESPALIER_VERSION,
-                    .command = options.command,
-                    .seed = options.strategy.seed,
+                    .command = CommandWithSeed(options, SeedOf(view.strategy)),
+                    .seed = TextOf(SeedOf(view.strategy)),
                     .original = std::move(*original),
                     .requests = std::move(*requests),
                     .published = {.name = options.files.output, .digest = {}}};
@@ -201,17 +160,22 @@ Result<ReadyReports> ReportAll(const HideOptions& options, const HidingView& vie
                       options.report);
 }
 
+// With a budget, the set that fits is what was asked for.
+bool MayBeWritten(const HideOptions& options, const HidingView& view) {
+  return options.allow_partial || view.attempt.hidden();
+}
+
 // Everything but the files' names: what standard output or the disk refuses is known then.
 Result<ReadyFiles> WriteAll(const HideOptions& options, const HidingView& view) {
-  if (options.dry_run) return ReadyFiles();
+  if (options.dry_run || !MayBeWritten(options, view)) return ReadyFiles();
   const Plan& plan = view.attempt.plan;
-  const EditedTable edited{
-      .table = view.original.table,
-      .edits = plan.edits,
-      .reasons = plan.reasons,
-      .seed = options.strategy.seed,
-      .command = CommandOf(view.strategy, view.requests, view.original),
-      .hiding = RecordOf(view.original.table, view.original.learner, view.requests)};
+  const EditedTable edited{.table = view.original.table,
+                           .edits = plan.edits,
+                           .reasons = plan.reasons,
+                           .seed = SeedOf(view.strategy),
+                           .command = CommandOf(view.strategy, view.requests, view.original),
+                           .hiding = RecordOf(view.original.table, view.original.learner,
+                                              view.requests, view.attempt.demand)};
   // What is on standard output cannot be taken back: the reports must be ready before it.
   Result<ReadyReports> reports = ReportAll(options, view, edited);
   if (!reports.ok()) return reports.error();
@@ -220,10 +184,21 @@ Result<ReadyFiles> WriteAll(const HideOptions& options, const HidingView& view) 
   return files;
 }
 
+Result<std::vector<Request>> Widened(const Grown& grown, std::vector<Request> requests) {
+  WidenedRequests widened = Widen(grown.tree, requests);
+  if (!widened.stuck) return std::move(widened.requests);
+  const Rule& rule = widened.requests[*widened.stuck].rule;
+  return NotHeld(fmt::format(
+      "rule {} cannot be widened: '{}' leads in the whole table, so nobody needs this file to "
+      "guess it",
+      rule.number, grown.table.class_attribute.values[rule.predicted]));
+}
+
 // Plans, judges, writes and tells.
 Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOptions& options,
               const Strategy& strategy) {
   Result<std::vector<Request>> requests = RequestsIn(grown, wishes);
+  if (requests.ok() && options.widen) requests = Widened(grown, std::move(*requests));
   if (!requests.ok()) return requests.error();
   if (Status checked = CheckOrders(options, requests->size()); !checked.ok()) return checked;
   const std::vector<Learner> others = LearnersNamed(options.strategy.against, grown.learner);
@@ -241,6 +216,9 @@ Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOpt
   WarnOf(attempt, original, hidden->requests);
   const HidingView view{original, hidden->requests, strategy,
                         attempt,  orderings,        hidden->choice ? &*hidden->choice : nullptr};
+  if (!options.dry_run && MayBeWritten(options, view)) {
+    WarnOfSeed(SeedOf(strategy), options.seed(), grown.table, options.files.ledger);
+  }
   const Stopwatch writing;
   Result<ReadyFiles> files = WriteAll(options, view);
   if (!files.ok()) return files.error();
@@ -254,58 +232,17 @@ Status HideIn(const Grown& grown, const std::vector<Wish>& wishes, const HideOpt
   return {};
 }
 
-// A name that is not known must not be found out after planning.
-Status CheckAttacks(const HideOptions& options) {
-  if (!options.attacked()) return {};
-  const Result<std::vector<Attack>> attacks =
-      ChosenAttacks({options.attacks, {}}, LearnerOf(options.grow));
-  return attacks.ok() ? Status() : attacks.error();
-}
-
-Status CheckReport(const HideOptions& options) {
-  if (!options.report.given() && !options.attacks.empty()) {
-    return UsageError("--attacks belongs to --report");
-  }
-  if (options.report.given() && options.dry_run) {
-    return UsageError("--dry-run writes nothing, so there is no --report with it");
-  }
-  return CheckAttacks(options);
-}
-
-Status CheckStrategy(const HideOptions& options) {
-  if (options.together && options.strategy.one_by_one) {
-    return UsageError("--together and --one-by-one exclude each other");
-  }
-  Status countable = CheckOrders(options, options.wishes.rules.size());
-  if (!countable.ok()) return countable;
-  const Result<Strategy> strategy = StrategyOf(options.strategy, 1);
-  if (!strategy.ok()) return strategy.error();
-  if (options.orders && std::holds_alternative<OptimalOptions>(*strategy)) {
-    return UsageError("--orders belongs to --strategy paper and lookahead");
-  }
-  return {};
-}
-
-// What needs no look at any file.
-Status CheckOptions(const HideOptions& options) {
-  if (!options.replay.empty()) return {};
-  if (Status checked = Check(options.wishes); !checked.ok()) return checked;
-  if (!options.dry_run && options.files.output.empty()) {
-    return UsageError("-o is wanted: where shall the data set go? (--dry-run writes none)");
-  }
-  if (options.wishes.requests == kStandardStream && options.grow.data == kStandardStream) {
-    return UsageError("only one of the data and --requests can be standard input");
-  }
-  if (Status checked = CheckReport(options); !checked.ok()) return checked;
-  return CheckStrategy(options);
-}
-
 // REQUIRES: CheckOptions found nothing wrong
 Status Hide(const HideOptions& options) {
-  if (!options.replay.empty()) return ReplayEdits(options);
+  if (!options.replay.empty()) {
+    if (Status checked = CheckReplay(options); !checked.ok()) return checked;
+    return WriteByLedger({options.grow.data, options.replay, options.files.output}, Replay);
+  }
   if (Status checked = CheckFiles(options); !checked.ok()) return checked;
   const size_t threads = options.grow.threads.value_or(HardwareThreads());
-  const Result<Strategy> strategy = StrategyOf(options.strategy, threads);
+  const Result<Seed> seed = SeedOf(options.seed());
+  if (!seed.ok()) return seed.error();
+  const Result<Strategy> strategy = StrategyOf(options.strategy, *seed, threads);
   if (!strategy.ok()) return strategy.error();
   const Result<std::vector<Wish>> wishes = WishesOf(options.wishes);
   if (!wishes.ok()) return wishes.error();
@@ -319,37 +256,7 @@ Status Hide(const HideOptions& options) {
 Verb HideVerb() {
   const auto options = std::make_shared<HideOptions>();
   Verb verb{.name = "hide", .help = "Write the data set so that given rules are not learned"};
-  verb.options = OptionsOf(options->grow);
-  for (Option& option : OptionsOf(options->wishes)) verb.options.push_back(std::move(option));
-  verb.options.push_back(BudgetOption(options->budget));
-  for (Option& option : OptionsOf(options->strategy)) verb.options.push_back(std::move(option));
-  verb.options.push_back(
-      Switch({"--together", "", "Plan all rules at once (the default)"}, options->together));
-  verb.options.push_back(Switch(
-      {"--one-by-one", "", "lookahead, paper: plan the rules one after the other, in their order"},
-      options->strategy.one_by_one));
-  verb.options.push_back(
-      Switch({"--orders", "", "lookahead, paper: also count the rows for every order, one by one"},
-             options->orders));
-  verb.options.push_back(
-      Text({"-o,--output", "OUT", "File to write; - for standard output"}, options->files.output));
-  verb.options.push_back(
-      Text({"--ledger", "FILE",
-            "Private record of all edits, for undo: a new file, or - for standard output"},
-           options->files.ledger));
-  for (Option& option : OptionsOf(options->report)) verb.options.push_back(std::move(option));
-  verb.options.push_back(
-      Names({"--attacks", "NAME,...",
-             "Of the attacks for --report, only these; none for none (default: all)"},
-            options->attacks));
-  verb.options.push_back(
-      Text({"--replay", "LEDGER",
-            "Plan nothing: make the edits of this ledger again, on the DATA it was written for; "
-            "only -o goes with it"},
-           options->replay));
-  verb.options.push_back(
-      Switch({"--dry-run", "", "Plan and judge, but write nothing"}, options->dry_run));
-  verb.options.push_back(Switch({"--json", "", "The verdict as JSON"}, options->json));
+  verb.options = OptionsOf(*options);
   verb.command = &options->command;
   verb.check = [options] { return CheckOptions(*options); };
   verb.run = [options] { return Hide(*options); };

@@ -2,72 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "apps/cli/messages.h"
-#include "hide/parents.h"
 #include "hide/type_change.h"
 #include "judge/edit_counts.h"
 
 namespace espalier::cli {
 namespace {
 
-ClassCode ClassInPlace(const Target& target, const Request& request) {
-  return target.tree.nodes[target.place_of[request.rule.leaf]].majority;
-}
-
-// Tests all branches of which are to be hidden, so that a leaf stands in their place, which says a
-// class that none of them said.
-void WarnOfFalseLeaves(const Original& original, std::span<const Request> requests,
-                       const Target& target) {
-  const std::vector<size_t> parents = ParentsOf(original.tree);
-  std::map<size_t, std::vector<const Request*>> by_test;
-  for (const Request& request : requests) by_test[parents[request.rule.leaf]].push_back(&request);
-  for (const auto& [test, hidden] : by_test) {
-    const size_t place = target.place_of[hidden.front()->rule.leaf];
-    if (hidden.size() < original.tree.nodes[test].branches || place == kGone) continue;
-    const ClassCode said = target.tree.nodes[place].majority;
-    std::vector<size_t> rules;
-    rules.reserve(hidden.size());
-    for (const Request* request : hidden) {
-      if (request->rule.predicted != said) rules.push_back(request->rule.number);
-    }
-    if (rules.size() < hidden.size()) continue;
-    PrintWarning(fmt::format(
-        "rules {}: they are all branches of one test, so the leaf in their place must say '{}', "
-        "which is a false rule",
-        fmt::join(rules, ", "), original.table.class_attribute.values[said]));
-  }
-}
-
-void WarnOfFlips(const Table& table, std::span<const Request> requests, const Target& target) {
-  const std::vector<std::string>& classes = table.class_attribute.values;
-  for (const Request& request : requests) {
-    PrintWarning(fmt::format(
-        "rule {}: --flip makes the tree say '{}' where the data say '{}', which is a false rule",
-        request.rule.number, classes[ClassInPlace(target, request)],
-        classes[request.rule.predicted]));
-  }
-}
-
-void WarnOfWhatCannotHold(const Table& table, std::span<const Request> requests,
-                          const Target& target) {
+void WarnOfFalseRules(const Attempt& attempt, std::span<const Request> requests,
+                      const Table& table) {
   for (size_t i = 0; i < requests.size(); ++i) {
-    if (target.flipped[i]) {
-      PrintWarning(fmt::format(
-          "rule {}: its class is the most frequent beside it too, so its leaf must say '{}', which "
-          "is a false rule",
-          requests[i].rule.number,
-          table.class_attribute.values[ClassInPlace(target, requests[i])]));
-    }
-    if (target.prediction_can_change[i]) continue;
+    const RequestVerdict& verdict = attempt.verdict.requests[i];
+    if (verdict.outcome != Outcome::kFalse && attempt.demand.level != Level::kFlip) continue;
     PrintWarning(fmt::format(
-        "rule {}: every branch of its test is to be hidden and no other class is left, so its "
-        "rows stay predicted as they are",
-        requests[i].rule.number));
+        "rule {}: {} of its {} rows are '{}' now, but the rows next to them imply {:.1f}: the data "
+        "make an untrue claim there",
+        requests[i].rule.number, verdict.of_class.after, verdict.rows,
+        table.class_attribute.values[requests[i].rule.predicted], verdict.of_class.expected));
   }
 }
 
@@ -89,7 +43,7 @@ void WarnOfTypes(const Table& table, const RowEdits& edits) {
   for (const AttributeId id : AttributesThatTurnNumeric(table, edits)) {
     const std::string& name = table.attributes[id].name;
     PrintWarning(fmt::format(
-        "'{0}': all its values that are no numbers are gone, so whoever reads the new data set "
+        "'{0}': all its values that are not numbers are gone, so whoever reads the new data set "
         "takes it for numeric, and the verdict is not about that; publish a file for --types "
         "with it that says {0}=nominal",
         name));
@@ -109,19 +63,14 @@ void WarnOfManyEdits(const Table& table, const RowEdits& edits) {
 }  // namespace
 
 void WarnOf(const Attempt& attempt, const Original& original, std::span<const Request> requests) {
-  if (attempt.flip) {
-    WarnOfFlips(original.table, requests, attempt.target);
-  } else {
-    WarnOfWhatCannotHold(original.table, requests, attempt.target);
-    WarnOfFalseLeaves(original, requests, attempt.target);
-  }
+  WarnOfFalseRules(attempt, requests, original.table);
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
   WarnOfManyEdits(original.table, attempt.plan.edits);
-  if (!attempt.verdict.exact()) {
-    PrintWarning(fmt::format("the tree grown again is not the target: it lacks {} of {} rules",
-                             attempt.verdict.lost, attempt.verdict.rules_target));
-  }
+  const Verdict& verdict = attempt.verdict;
+  if (verdict.exact()) return;
+  PrintWarning(fmt::format("not all other rules are intact: {} of {} are lost, {} new",
+                           verdict.lost, verdict.rules_target(), verdict.ghosts));
 }
 
 }  // namespace espalier::cli

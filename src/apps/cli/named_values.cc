@@ -28,8 +28,8 @@ Status Note(std::string_view name, std::span<const std::string> names,
     return UsageError(fmt::format("a name is missing; known are {}", fmt::join(names, ", ")));
   }
   if (std::find(names.begin(), names.end(), name) == names.end()) {
-    return UsageError(
-        fmt::format("'{}' is none of {}{}", name, fmt::join(names, ", "), DidYouMean(name, names)));
+    return UsageError(fmt::format("'{}' is not one of {}{}", name, fmt::join(names, ", "),
+                                  DidYouMean(name, names)));
   }
   if (std::find(given.begin(), given.end(), name) != given.end()) {
     return UsageError(fmt::format("'{}' is given twice", name));
@@ -49,7 +49,7 @@ Result<std::vector<NamedValue>> ParseNamedValues(const std::string& text,
     Status noted = Note(Trim(piece.substr(0, equals)), names, given);
     if (!noted.ok()) return noted.error();
     if (equals == piece.size()) {
-      return UsageError(fmt::format("'{}' wants a value: {}=X", given.back(), given.back()));
+      return UsageError(fmt::format("'{}' needs a value: {}=X", given.back(), given.back()));
     }
     values.push_back({given.back(), std::string(Trim(piece.substr(equals + 1)))});
   }

@@ -22,16 +22,17 @@ Result<uint64_t> ParseWhole(const std::string& text, const WholeRange& range) {
   const bool whole = error == std::errc() && stop == end;
   if (whole && number >= range.least && number <= range.most) return number;
   const bool unlimited = range.most == WholeRange().most;
-  return UsageError(fmt::format("'{}' is no whole number from {} to {}", text, range.least,
-                                unlimited ? "2^62" : std::to_string(range.most)));
+  return UsageError(fmt::format("'{}' must be a whole number, {}", text,
+                                unlimited ? fmt::format("at least {}", range.least)
+                                          : fmt::format("from {} to {}", range.least, range.most)));
 }
 
 Result<double> ParseWithin(const std::string& text, const NumberRange& range) {
   const std::optional<double> number = ParseNumber(text);
   if (number && *number >= range.least && *number <= range.most.value_or(*number)) return *number;
   const std::string wanted = range.most ? fmt::format("from {} to {}", range.least, *range.most)
-                                        : fmt::format("of {} or more", range.least);
-  return UsageError(fmt::format("'{}' is no number {}", text, wanted));
+                                        : fmt::format("at least {}", range.least);
+  return UsageError(fmt::format("'{}' must be a number, {}", text, wanted));
 }
 
 template <typename Range, typename Target, typename Parse>
@@ -113,7 +114,7 @@ Option Choice(OptionHelp help, std::vector<std::string> choices, std::string& ta
   help.value = fmt::format("{}", fmt::join(choices, "|"));
   const auto take = [choices = std::move(choices), &target](const std::string& text) -> Status {
     if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
-      return UsageError(fmt::format("'{}' is none of {}{}", text, fmt::join(choices, ", "),
+      return UsageError(fmt::format("'{}' is not one of {}{}", text, fmt::join(choices, ", "),
                                     DidYouMean(text, choices)));
     }
     target = text;

@@ -26,7 +26,7 @@ double SecondsLeft(double passed, double share) { return passed * (1 - share) / 
 Option ProgressOption() {
   const auto take = [](const std::string& text) -> Status {
     if (text != "auto" && text != "json" && text != "none") {
-      return UsageError(fmt::format("'{}' is none of auto, json, none", text));
+      return UsageError(fmt::format("'{}' is not one of auto, json, none", text));
     }
     StyleOfProcess() = text == "json" ? Style::kJson : text == "none" ? Style::kNone : Style::kAuto;
     return {};

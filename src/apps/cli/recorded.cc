@@ -13,7 +13,6 @@
 #include "apps/cli/provenance.h"
 #include "base/text.h"
 #include "table/text/document.h"
-#include "table/text/source.h"
 
 namespace espalier::cli {
 namespace {
@@ -84,26 +83,32 @@ Result<bool> IsFile(const TextDigest& digest, const Table& table) {
 
 }  // namespace
 
-Result<Recorded> ReadRecorded(const std::string& ledger) {
-  Result<std::shared_ptr<const Source>> source = Source::Open(ledger);
-  if (!source.ok()) return source.error();
-  Result<LedgerReader> reader = LedgerReader::Open(std::move(*source));
+Result<LedgerHeader> ReadLedger(std::shared_ptr<const Source> ledger) {
+  Result<LedgerReader> reader = LedgerReader::Open(std::move(ledger));
   if (!reader.ok()) return reader.error();
   for (bool more = true; more;) {
     const Result<std::optional<Patch>> patch = reader->Next();
     if (!patch.ok()) return patch.error();
     more = patch->has_value();
   }
-  const LedgerHeader& header = reader->header();
-  if (!header.hiding) {
+  return reader->header();
+}
+
+Result<Recorded> ReadRecorded(const std::string& ledger) {
+  const Result<std::shared_ptr<const Source>> source = Source::Open(ledger);
+  if (!source.ok()) return source.error();
+  const Result<LedgerHeader> header = ReadLedger(*source);
+  if (!header.ok()) return header.error();
+  const std::string& name = (*source)->name();
+  if (!header->hiding) {
     return InputError(fmt::format(
         "{}: the ledger does not say how the tree was grown; give --rule and the learner's options",
-        reader->name()));
+        name));
   }
-  if (header.hiding->rules.empty()) {
-    return InputError(fmt::format("{}: no rule was hidden by these edits", reader->name()));
+  if (header->hiding->rules.empty()) {
+    return InputError(fmt::format("{}: no rule was hidden by these edits", name));
   }
-  return Recorded{reader->name(), header.input, header.output, *header.hiding};
+  return Recorded{name, header->input, header->output, *header->hiding};
 }
 
 Result<GrowOptions> AsRecorded(const GrowOptions& options, const std::set<std::string>& given,

@@ -3,6 +3,7 @@
 #ifndef ESPALIER_APPS_CLI_RECORDED_H_
 #define ESPALIER_APPS_CLI_RECORDED_H_
 
+#include <memory>
 #include <set>
 #include <string>
 
@@ -11,6 +12,7 @@
 #include "hide/hiding_record.h"
 #include "hide/ledger.h"
 #include "table/table.h"
+#include "table/text/source.h"
 
 namespace espalier::cli {
 
@@ -21,7 +23,10 @@ struct Recorded {
   HidingRecord hiding;
 };
 
-// The whole ledger is read: one that was changed is refused.
+// The first line of a ledger, of which all is read: one that was changed is refused.
+Result<LedgerHeader> ReadLedger(std::shared_ptr<const Source> ledger);
+
+// What a ledger says of the hiding, read by ReadLedger.
 Result<Recorded> ReadRecorded(const std::string& ledger);
 
 // `options` as they were at the hiding. Those that were `given`, by their long names, must say what

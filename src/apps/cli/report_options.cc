@@ -13,7 +13,7 @@ namespace {
 
 Status CheckPath(const std::string& path, const Inputs& inputs) {
   if (path.empty() || path == kStandardStream) {
-    return UsageError("--report wants a file's name: FILE.html or FILE.json");
+    return UsageError("--report must be a file, FILE.html or FILE.json");
   }
   if (Status replaceable = CheckOutput(path, inputs); !replaceable.ok()) return replaceable;
   return CheckWritable(path);
@@ -57,7 +57,7 @@ Status Check(const ReportOptions& options, const Inputs& inputs,
     }
     for (size_t j = 0; j < i; ++j) {
       if (!IsSameFile(path, options.paths[j])) continue;
-      return UsageError(fmt::format("--report {}: is given twice", path));
+      return UsageError(fmt::format("--report {}: given twice", path));
     }
   }
   return {};

@@ -27,7 +27,7 @@ struct RowsOptions {
 
 Status CheckRule(const RowsOptions& options) {
   if (options.rule) return {};
-  return UsageError("--rule is wanted: the rows of which leaf?");
+  return UsageError("--rule is missing");
 }
 
 // REQUIRES: CheckRule found nothing wrong

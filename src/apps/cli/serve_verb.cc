@@ -48,7 +48,7 @@ Result<std::string> DataFolder(const ServeOptions& options) {
   if (const std::string home = EnvironmentText("HOME"); !home.empty()) {
     return home + "/.local/share/espalier";
   }
-  return UsageError("--data-dir is wanted: there is no home folder");
+  return UsageError("missing --data-dir DIR: there is no home folder");
 }
 
 Result<std::vector<serve::Token>> Tokens(const ServeOptions& options) {

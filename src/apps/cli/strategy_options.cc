@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -24,14 +25,11 @@ std::vector<Option> OptionsOf(StrategyOptions& options) {
              {"relabel", "remove", "recode"}, options.edit),
       Choice({"--allocate", "", "lookahead, paper: how added rows are sent down the tree"},
              {"even", "hold-back"}, options.allocate),
-      Whole({"--seed", "N", "Chooses donors and the places of added rows"}, {}, options.seed),
+      SeedOption(options.seed),
   };
   for (Option& option : OptionsOf(options.costs)) all.push_back(std::move(option));
   all.push_back(AgainstOption(options.against));
-  all.push_back(Switch({"--flip", "",
-                        "optimal: no row that matches a hidden rule keeps its class; the tree then "
-                        "says a false rule there"},
-                       options.flip));
+  for (Option& option : OptionsOf(options.demand)) all.push_back(std::move(option));
   return all;
 }
 
@@ -42,7 +40,6 @@ std::string_view OptimalOptionIn(const StrategyOptions& options) {
   if (!options.costs.costs.empty()) return "--cost";
   if (!options.costs.only.empty()) return "--only";
   if (!options.against.empty()) return "--against";
-  if (options.flip) return "--flip";
   return {};
 }
 
@@ -57,7 +54,7 @@ std::string_view RatioOptionIn(const StrategyOptions& options) {
   return {};
 }
 
-RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
+RatioOptions RatioOptionsOf(const StrategyOptions& options, const Seed& seed, size_t threads) {
   RatioOptions ratio;
   if (options.strategy == "lookahead") ratio.search = RatioSearch::kLookAhead;
   if (options.keep == "own") ratio.kept = KeptRatio::kOwn;
@@ -66,34 +63,53 @@ RatioOptions RatioOptionsOf(const StrategyOptions& options, size_t threads) {
   if (options.edit == "recode") ratio.edit = HidingEdit::kRecode;
   if (options.allocate == "hold-back") ratio.allocate = AllocateBy::kHoldBack;
   if (options.one_by_one) ratio.requests = Requests::kOneByOne;
-  ratio.seed = options.seed;
+  ratio.demand = DemandOf(options.demand, Level::kTree);
+  ratio.seed = seed;
   ratio.threads = threads;
   return ratio;
 }
 
 }  // namespace
 
+Option SeedOption(std::optional<Seed>& target) {
+  return {.help = {"--seed", "N",
+                   "Of all chance, for tests and to repeat a run (default: 128 secret bits)"},
+          .take = [&target](const std::string& text) -> Status {
+            target = ParseSeed(text);
+            if (target) return {};
+            return UsageError(fmt::format("'{}' must be a whole number below 2^128", text));
+          }};
+}
+
 std::string_view PlanningOptionIn(const StrategyOptions& options) {
   const StrategyOptions none;
   if (options.strategy != none.strategy) return "--strategy";
   if (const std::string_view name = OptimalOptionIn(options); !name.empty()) return name;
-  if (options.seed != none.seed) return "--seed";
+  if (options.seed) return "--seed";
+  if (options.demand.level) return "--level";
+  if (options.demand.accept_implied) return "--accept";
   return RatioOptionIn(options);
 }
 
-Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads) {
+Result<Strategy> StrategyOf(const StrategyOptions& options, const Seed& seed, size_t threads) {
   if (options.strategy == "optimal") {
     if (const std::string_view name = RatioOptionIn(options); !name.empty()) {
       return UsageError(fmt::format("{} belongs to --strategy paper and lookahead", name));
     }
     const Result<EditCosts> costs = EditCostsOf(options.costs);
     if (!costs.ok()) return costs.error();
-    return Strategy(OptimalOptions{.costs = *costs, .flip = options.flip, .threads = threads});
+    if (std::isinf(costs->relabel)) {
+      return UsageError("--only must name relabel: other edits cannot hide a rule without a trace");
+    }
+    return Strategy(OptimalOptions{.demand = DemandOf(options.demand, Level::kNeighbours),
+                                   .costs = *costs,
+                                   .seed = seed,
+                                   .threads = threads});
   }
   if (const std::string_view name = OptimalOptionIn(options); !name.empty()) {
     return UsageError(fmt::format("{} belongs to --strategy optimal", name));
   }
-  const RatioOptions ratio = RatioOptionsOf(options, threads);
+  const RatioOptions ratio = RatioOptionsOf(options, seed, threads);
   if (ratio.fit == RatioFit::kExact && ratio.search == RatioSearch::kGreedy) {
     return UsageError(
         "--ratio exact needs --strategy lookahead: rows of one class, node by node, "

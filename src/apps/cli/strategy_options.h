@@ -3,13 +3,16 @@
 #define ESPALIER_APPS_CLI_STRATEGY_OPTIONS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apps/cli/cost_options.h"
+#include "apps/cli/demand_options.h"
 #include "apps/cli/option.h"
 #include "base/result.h"
+#include "base/seed.h"
 #include "hide/strategy.h"
 
 namespace espalier::cli {
@@ -17,14 +20,14 @@ namespace espalier::cli {
 struct StrategyOptions {
   std::string strategy = "optimal";
   CostOptions costs;
-  bool flip = false;
   std::vector<std::string> against;  // names of learners
   std::string keep = "max-min";
   std::string ratio = "at-least";
   std::string edit = "relabel";
   std::string allocate = "even";
   bool one_by_one = false;
-  uint64_t seed = 1;
+  std::optional<Seed> seed;
+  DemandOptions demand;
 };
 
 std::vector<Option> OptionsOf(StrategyOptions& options);
@@ -33,7 +36,9 @@ std::vector<Option> OptionsOf(StrategyOptions& options);
 std::string_view PlanningOptionIn(const StrategyOptions& options);
 
 // An error where options contradict each other.
-Result<Strategy> StrategyOf(const StrategyOptions& options, size_t threads);
+Result<Strategy> StrategyOf(const StrategyOptions& options, const Seed& seed, size_t threads);
+
+Option SeedOption(std::optional<Seed>& target);
 
 }  // namespace espalier::cli
 

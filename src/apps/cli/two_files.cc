@@ -78,6 +78,13 @@ std::vector<Option> OptionsOf(TwoFilesOptions& options) {
   return all;
 }
 
+Demand DemandFor(const TwoFilesOptions& options) {
+  const Demand recorded = options.recorded ? options.recorded->hiding.demand : Demand();
+  Demand demand = DemandOf(options.demand, recorded.level);
+  if (!options.demand.level) demand.accept_implied |= recorded.accept_implied;
+  return demand;
+}
+
 std::vector<std::string> InputsOf(const TwoFilesOptions& options) {
   std::vector<std::string> inputs = InputsOf(options.grow);
   inputs.push_back(options.sanitized);
@@ -88,7 +95,7 @@ std::vector<std::string> InputsOf(const TwoFilesOptions& options) {
 
 Result<TwoFilesOptions> Prepared(TwoFilesOptions options) {
   if (options.ledger.empty() && !options.wishes.given()) {
-    return UsageError("--rule or --requests is wanted, or --ledger: which rule is asked about?");
+    return UsageError("missing --rule, --requests or --ledger");
   }
   if (options.wishes.given()) {
     if (Status checked = Check(options.wishes); !checked.ok()) return checked.error();

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/demand_options.h"
 #include "apps/cli/grow_options.h"
 #include "apps/cli/grown.h"
 #include "apps/cli/option.h"
@@ -23,6 +24,7 @@ struct TwoFilesOptions {
   GrowOptions grow;
   std::string sanitized;
   WishOptions wishes;
+  DemandOptions demand;
   std::string ledger;                // empty: none is given
   std::set<std::string> given;       // the learner's options that were, by their long names
   std::optional<Recorded> recorded;  // what the ledger says, once it is read
@@ -35,6 +37,9 @@ struct TwoFiles {
 };
 
 std::vector<Option> OptionsOf(TwoFilesOptions& options);
+
+// As given, else as the ledger says, else the usual one.
+Demand DemandFor(const TwoFilesOptions& options);
 
 // What these options make the program read.
 std::vector<std::string> InputsOf(const TwoFilesOptions& options);

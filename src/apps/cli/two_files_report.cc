@@ -1,6 +1,7 @@
 #include "apps/cli/two_files_report.h"
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "apps/cli/progress.h"
@@ -20,7 +21,7 @@ Result<Provenance> ProvenanceOf(const TwoFilesReport& report) {
   if (!published.ok()) return published.error();
   return Provenance{.version = ESPALIER_VERSION,
                     .command = report.command,
-                    .seed = report.holdout.seed,
+                    .seed = std::to_string(report.check_options.holdout.seed),
                     .original = std::move(*original),
                     .requests = std::move(*requests),
                     .published = std::move(*published)};
@@ -36,7 +37,7 @@ Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOpti
     Progress progress("checking the two files");
     progress.ShowName();
     Result<espalier::Check> check =
-        CheckHiding(original, files.sanitized, files.requests, report.holdout, report.threads);
+        CheckHiding(original, files.sanitized, files.requests, report.check_options);
     if (!check.ok()) return check.error();
     made = std::move(*check);
   }
@@ -46,10 +47,10 @@ Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOpti
                              .published = files.sanitized,
                              .requests = files.requests,
                              .check = made ? *made : *report.check,
-                             .holdout = report.holdout,
+                             .options = report.check_options,
                              .attacks = report.attacks,
                              .provenance = *provenance,
-                             .threads = report.threads},
+                             .threads = report.check_options.threads},
                       options);
 }
 

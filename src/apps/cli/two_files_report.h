@@ -9,18 +9,16 @@
 #include "base/result.h"
 #include "judge/attacks/run_attacks.h"
 #include "judge/check.h"
-#include "judge/holdout.h"
 
 namespace espalier::cli {
 
 struct TwoFilesReport {
   const TwoFiles& files;
   const TwoFilesOptions& options;
-  HoldoutOptions holdout;
+  CheckOptions check_options;
   const espalier::Check* check = nullptr;  // null: it is made
   const AttackReport* attacks = nullptr;   // null: there are none
   std::string command;
-  size_t threads = 1;
 };
 
 Result<ReadyReports> WriteReports(const TwoFilesReport& report, const ReportOptions& options);

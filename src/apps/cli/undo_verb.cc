@@ -21,7 +21,7 @@ struct UndoOptions {
 
 Status UndoEdits(const UndoOptions& options) {
   if (options.ledger.empty()) {
-    return UsageError("--ledger is wanted: the record that hide wrote with the file");
+    return UsageError("missing --ledger FILE, the record that hide wrote with the data");
   }
   Status undone = WriteByLedger({options.sanitized, options.ledger, options.output}, Undo);
   if (undone.ok() && options.output.ends_with(".gz")) {

@@ -27,14 +27,14 @@ Option Importances(WishOptions& options) {
   return {.help = {"--importance", "X", "Of the rule before it, for --budget (default: 1)"},
           .arity = Option::Arity::kMany,
           .take = [&options](const std::string& text) -> Status {
-            if (options.rules.empty()) return UsageError("it belongs behind a --rule");
+            if (options.rules.empty()) return UsageError("must come after a --rule");
             if (options.weighed == options.rules.size()) {
-              return UsageError(fmt::format("it is given twice for --rule '{}'",
+              return UsageError(fmt::format("given twice for --rule '{}'",
                                             options.rules.back().rule.value_or("")));
             }
             const double importance = ParseNumber(text).value_or(0);
             if (!(importance > 0)) {
-              return UsageError(fmt::format("'{}' is no number above 0", text));
+              return UsageError(fmt::format("'{}' must be a number above 0", text));
             }
             options.weighed = options.rules.size();
             options.rules.back().importance = importance;
@@ -52,10 +52,10 @@ std::vector<Option> OptionsOf(WishOptions& options) {
 
 Status Check(const WishOptions& options) {
   if (!options.given()) {
-    return UsageError("--rule or --requests is wanted: which rule is to be hidden?");
+    return UsageError("missing --rule or --requests");
   }
   if (!options.rules.empty() && !options.requests.empty()) {
-    return UsageError("--rule and --requests exclude each other: the file can name the rule, too");
+    return UsageError("--rule and --requests exclude each other: name the rule in the file");
   }
   for (const Wish& wish : options.rules) {
     if (IsOneRule(*wish.rule)) continue;

@@ -35,18 +35,31 @@ constexpr size_t kMostFields = 100;
 constexpr size_t kMostTypes = 10'000;
 
 const std::vector<Known>& KnownOptions() {
-  static const std::vector<Known> known = {
-      {"class", Shape::kText, true},    {"ignore", Shape::kList, true},
-      {"learner", Shape::kText, true},  {"criterion", Shape::kText, true},
-      {"min-leaf", Shape::kText, true}, {"max-depth", Shape::kText, true},
-      {"min-gain", Shape::kText, true}, {"prune", Shape::kText, true},
-      {"strategy", Shape::kText},       {"budget", Shape::kNamedValues},
-      {"cost", Shape::kNamedValues},    {"only", Shape::kList},
-      {"against", Shape::kList},        {"flip", Shape::kSwitch},
-      {"keep", Shape::kText},           {"ratio", Shape::kText},
-      {"edit", Shape::kText},           {"allocate", Shape::kText},
-      {"together", Shape::kSwitch},     {"one-by-one", Shape::kSwitch},
-      {"orders", Shape::kSwitch},       {"seed", Shape::kText}};
+  static const std::vector<Known> known = {{"class", Shape::kText, true},
+                                           {"ignore", Shape::kList, true},
+                                           {"learner", Shape::kText, true},
+                                           {"criterion", Shape::kText, true},
+                                           {"min-leaf", Shape::kText, true},
+                                           {"max-depth", Shape::kText, true},
+                                           {"min-gain", Shape::kText, true},
+                                           {"prune", Shape::kText, true},
+                                           {"strategy", Shape::kText},
+                                           {"budget", Shape::kNamedValues},
+                                           {"cost", Shape::kNamedValues},
+                                           {"only", Shape::kList},
+                                           {"against", Shape::kList},
+                                           {"level", Shape::kText},
+                                           {"widen", Shape::kSwitch},
+                                           {"accept", Shape::kText},
+                                           {"allow-partial", Shape::kSwitch},
+                                           {"keep", Shape::kText},
+                                           {"ratio", Shape::kText},
+                                           {"edit", Shape::kText},
+                                           {"allocate", Shape::kText},
+                                           {"together", Shape::kSwitch},
+                                           {"one-by-one", Shape::kSwitch},
+                                           {"orders", Shape::kSwitch},
+                                           {"seed", Shape::kText}};
   return known;
 }
 
@@ -60,6 +73,8 @@ Problem Wrong(const std::string& field, std::string_view what) {
 }
 
 Problem Unknown(const std::string& field, const Takes& takes) {
+  // Version 0.1 had a field of its own.
+  if (takes.strategy && field == "flip") return Wrong(field, "it is now level=flip");
   std::vector<std::string> names = takes.others;
   for (const Known& known : KnownOptions()) {
     if (takes.strategy || known.learner) names.emplace_back(known.name);
@@ -88,7 +103,7 @@ void Sort(Words& words) {
                    [&](const std::string& a, const std::string& b) { return place(a) < place(b); });
 }
 
-// The switches of a query: flip=true, and flip alone.
+// The switches of a query: widen=true, and widen alone.
 std::optional<bool> TruthOf(const std::string& text) {
   if (text.empty() || text == "true" || text == "1") return true;
   if (text == "false" || text == "0") return false;

@@ -14,6 +14,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "base/file.h"
+
 namespace espalier::serve {
 namespace {
 
@@ -118,6 +120,7 @@ Result<Folders> Folders::Open(const std::string& root) {
   Folders folders(absolute.string());
   if (Status made = folders.Make(); !made.ok()) return made.error();
   if (Status locked = folders.Lock(); !locked.ok()) return locked.error();
+  if (Status read = folders.ReadSecret(); !read.ok()) return read.error();
   RemoveIf(folders.root_ + "/incoming", BeginsWithId);
   RemoveIf(folders.root_ + "/work", IsId);
   return folders;
@@ -159,6 +162,20 @@ Status Folders::Lock() {
   const bool taken = errno == EACCES || errno == EAGAIN;
   return UsageError(fmt::format("{}: {}", root_,
                                 taken ? "another server uses this folder" : std::strerror(errno)));
+}
+
+// REQUIRES: the lock is held, so that two servers do not make one each
+Status Folders::ReadSecret() {
+  const std::string path = root_ + "/secret";
+  if (const Result<std::string> kept = ReadSmallFile(path); kept.ok() && IsId(*kept)) {
+    secret_ = *kept;
+    return {};
+  }
+  secret_ = RandomId();
+  Result<OutputFile> file = OutputFile::Create(path, Access::kOwnerOnly);
+  if (!file.ok()) return file.error();
+  if (Status written = file->Write(secret_); !written.ok()) return written;
+  return file->Commit();
 }
 
 Result<Scratch> Folders::NewScratch() const {

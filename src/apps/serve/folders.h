@@ -2,6 +2,7 @@
 //
 //   espalier.db        data sets and jobs
 //   lock               held while a server runs
+//   secret             random digits, made once: what seeds are drawn from
 //   incoming/          uploads that have not ended
 //   work/RANDOM/       where a child works; gone when it has ended
 //   datasets/ID/       data, and answers/ that were asked for already
@@ -54,12 +55,15 @@ class Folders {
   static Result<Folders> Open(const std::string& root);
 
   Folders(Folders&& other) noexcept
-      : root_(std::move(other.root_)), lock_(std::exchange(other.lock_, -1)) {}
+      : root_(std::move(other.root_)),
+        secret_(std::move(other.secret_)),
+        lock_(std::exchange(other.lock_, -1)) {}
   Folders& operator=(Folders&&) = delete;
   Folders(const Folders&) = delete;
   Folders& operator=(const Folders&) = delete;
   ~Folders();
 
+  const std::string& secret() const { return secret_; }
   std::string Database() const { return root_ + "/espalier.db"; }
   std::string Incoming(const std::string& id) const { return root_ + "/incoming/" + id; }
   std::string Dataset(const std::string& id) const { return root_ + "/datasets/" + id; }
@@ -85,10 +89,12 @@ class Folders {
   explicit Folders(std::string root) : root_(std::move(root)) {}
   Status Make() const;
   Status Lock();
+  Status ReadSecret();
   // At once under its name, then in fact: nobody finds half a folder.
   void Remove(const std::string& path) const;
 
   std::string root_;
+  std::string secret_;
   int lock_ = -1;
 };
 

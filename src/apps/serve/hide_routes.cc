@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include "apps/serve/data_run.h"
 #include "apps/serve/handlers.h"
 #include "apps/serve/receive.h"
+#include "apps/serve/said.h"
 #include "apps/serve/verdict_header.h"
 #include "base/file.h"
 
@@ -18,7 +20,6 @@ constexpr const char* kSanitized = "sanitized";
 // What a query says besides options.
 struct Special {
   std::string types;
-  bool allow_partial = false;
   bool has_rule = false;
   Words words;  // --rule, --importance
 };
@@ -32,11 +33,6 @@ std::variant<Special, Problem> SpecialOf(const Fields& given) {
     }
     if (name == "types") {
       special.types = value;
-    } else if (name == "allow-partial") {
-      if (value != "true" && value != "false") {
-        return Problem{422, "'allow-partial': true or false is wanted", name};
-      }
-      special.allow_partial = value == "true";
     } else {
       special.has_rule = special.has_rule || name == "rule";
       special.words.push_back(fmt::format("--{}={}", name, value));
@@ -46,25 +42,27 @@ std::variant<Special, Problem> SpecialOf(const Fields& given) {
   return special;
 }
 
-Response Sanitized(const Scratch& folder, const ChildEnd& end, const Special& special) {
+// What cannot even be planned has neither a file nor a verdict.
+Response Sanitized(const Scratch& folder, const ChildEnd& end, bool allow_partial) {
   const Result<std::string> verdict = ReadSmallFile(folder.File(kVerdict));
   std::shared_ptr<OpenFile> file = OpenFile::At(folder.File(kSanitized));
-  if (!verdict.ok() || !file) return ProblemResponse({500, "the result is lost"});
-  const bool held = end.status == 0;
-  Response response =
-      held || special.allow_partial ? Response() : ProblemResponse({409, end.message});
-  if (held || special.allow_partial) {
+  if (!verdict.ok() || (end.status == 0 && !file)) {
+    return ProblemResponse({500, "the result is lost"});
+  }
+  const bool given = file && (end.status == 0 || allow_partial);
+  Response response = given ? Response() : ProblemResponse({409, InFields(end.message)});
+  if (given) {
     response.type = "application/octet-stream";
     response.body = std::move(file);
   }
+  if (verdict->empty()) return response;
   response.headers.emplace_back("Espalier-Verdict", VerdictHeader(*verdict));
   return response;
 }
 
 Response Hide(const Workshop& workshop, const Request& request) {
   const std::variant<Asked, Problem> asked =
-      AskedByQuery(request.query,
-                   {.strategy = true, .others = {"rule", "importance", "types", "allow-partial"}});
+      AskedByQuery(request.query, {.strategy = true, .others = {"rule", "importance", "types"}});
   if (const auto* problem = std::get_if<Problem>(&asked)) return ProblemResponse(*problem);
   const auto& [words, given] = std::get<Asked>(asked);
   const std::variant<Special, Problem> found = SpecialOf(given);
@@ -73,6 +71,7 @@ Response Hide(const Workshop& workshop, const Request& request) {
   DataRun run{.verb = "hide", .words = words, .output = kVerdict, .threads = workshop.threads};
   run.words.insert(run.words.end(), special.words.begin(), special.words.end());
   run.words.push_back(fmt::format("--output={}", kSanitized));
+  run.words.emplace_back("--no-ledger");  // nothing is kept of a call
   if (std::optional<Problem> problem = ProblemIn(workshop.wrong_in, run.verb, run.words)) {
     return ProblemResponse(*problem);
   }
@@ -83,7 +82,9 @@ Response Hide(const Workshop& workshop, const Request& request) {
   if (end.why != ChildEnd::Why::kExited || (end.status != 0 && end.status != 4)) {
     return ProblemResponse(ProblemOf(end, workshop.children.limits(), run.words));
   }
-  return Sanitized(folder, end, special);
+  const bool allow_partial =
+      std::find(words.begin(), words.end(), "--allow-partial") != words.end();
+  return Sanitized(folder, end, allow_partial);
 }
 
 }  // namespace

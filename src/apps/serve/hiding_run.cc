@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "apps/serve/said.h"
 #include "base/file.h"
 
 namespace espalier::serve {
@@ -24,6 +25,7 @@ constexpr double kAttackingShare = 0.6;  // then those that came back are made a
 constexpr const char* kOneRequest = "request.json";
 constexpr const char* kSanitized = "sanitized";
 constexpr const char* kVerdict = "verdict";  // until it stands among others
+constexpr const char* kVerdictOfAll = "verdict.json";
 constexpr const char* kCosts = "costs.json";
 
 bool HasResult(const ChildEnd& end) {
@@ -38,7 +40,11 @@ ChildEnd EndOf(const Status& written) {
 }
 
 std::string OutcomeOf(const ChildEnd& end) {
-  return Document{{"holds", end.status == 0}, {"message", end.message}, {"warnings", end.warnings}}
+  std::vector<std::string> warnings;
+  warnings.reserve(end.warnings.size());
+  for (const std::string& warning : end.warnings) warnings.push_back(InFields(warning));
+  return Document{
+      {"holds", end.status == 0}, {"message", InFields(end.message)}, {"warnings", warnings}}
       .dump(-1, ' ', false, Document::error_handler_t::replace);
 }
 
@@ -127,7 +133,7 @@ struct HidingRun::Stage {
 
 DataRun RunOf(const AskedJob& job) {
   if (job.requests.empty()) return {.verb = "costs", .words = job.words, .output = kVerdict};
-  DataRun run{.verb = "hide", .words = job.words, .output = "verdict.json"};
+  DataRun run{.verb = "hide", .words = job.words, .output = kVerdictOfAll};
   run.words.push_back(fmt::format("--requests={}", kRequestsName));
   if (job.dry_run) {
     run.words.emplace_back("--dry-run");
@@ -213,6 +219,10 @@ std::variant<std::string, Problem> HidingRun::Run(const Input& input) const {
   if (!HasResult(end)) return ProblemOf(end, children_.limits(), input.asked.job.words);
   for (const std::string_view name : {kDataName, kTypesName}) Unlink(scratch, name);
   std::error_code ignored;
+  // What cannot even be planned has no verdict.
+  if (std::filesystem::is_empty(scratch.File(kVerdictOfAll), ignored)) {
+    Unlink(scratch, kVerdictOfAll);
+  }
   std::filesystem::rename(scratch.File(kSanitized), scratch.File(kDataName), ignored);
   folders_.RemoveResult(input.key);  // what a run left that could not tell its end
   Status kept = std::move(scratch).KeepAs(folders_.ResultFolder(input.key));

@@ -6,6 +6,8 @@
 //   report.html   the page about it              costs.json     of a dry run: a list of verdicts,
 //                                                               each leaf or request alone,
 //                                                               without its target
+//
+// The three on the left are there only if all that was asked for holds, or if less is allowed.
 #ifndef ESPALIER_APPS_SERVE_HIDING_RUN_H_
 #define ESPALIER_APPS_SERVE_HIDING_RUN_H_
 

@@ -28,6 +28,16 @@ std::string ResultMembers(const Folders& folders, const std::string& key) {
   return members + fmt::format(",\"left_out\":[{}]", fmt::join(left_out, ","));
 }
 
+// Which of /data, /ledger, /report and /requests there are.
+std::string FilesMember(const Folders& folders, const std::string& key) {
+  std::vector<std::string> names;
+  for (const char* name : {"data", "ledger", "report.html", "requests.json"}) {
+    const std::filesystem::path path = folders.ResultFile(key, name);
+    if (std::filesystem::exists(path)) names.push_back(JsonString(path.stem().string()));
+  }
+  return fmt::format(",\"files\":[{}]", fmt::join(names, ","));
+}
+
 std::string OutcomeMember(const Job& job) {
   if (job.outcome.empty()) return "";
   return fmt::format(",\"{}\":{}", job.state == JobState::kFailed ? "problem" : "outcome",
@@ -48,7 +58,7 @@ std::string JsonOf(const Job& job, const ChildProgress& progress, const Folders&
     json += fmt::format(",\"doing\":{}", JsonString(progress.what));
   }
   json += OutcomeMember(job);
-  if (done) json += ResultMembers(folders, job.key);
+  if (done) json += FilesMember(folders, job.key) + ResultMembers(folders, job.key);
   return json + "}\n";
 }
 

@@ -41,6 +41,13 @@ struct ResultFile {
   std::string lacking;  // what to say where a job that is done has none
 };
 
+std::string NotWritten(std::string_view what) {
+  return fmt::format(
+      "there is no {}: the job was a dry run, or something asked for does not hold and "
+      "allow_partial was not set",
+      what);
+}
+
 Response File(const Workshop& workshop, const Job& job, const ResultFile& wanted) {
   if (job.state != JobState::kDone) {
     return ProblemResponse({409, fmt::format("the job is {}", NameOf(job.state))});
@@ -91,13 +98,13 @@ std::vector<Route> JobRoutes(const Workshop& workshop) {
        })},
       {.method = "GET",
        .pattern = one + "/data",
-       .handle = file({"data", "application/octet-stream", "a dry run writes no data set"})},
+       .handle = file({"data", "application/octet-stream", NotWritten("data set")})},
       {.method = "GET",
        .pattern = one + "/report",
-       .handle = file({"report.html", "text/html; charset=utf-8", "a dry run writes no report"})},
+       .handle = file({"report.html", "text/html; charset=utf-8", NotWritten("report")})},
       {.method = "GET",
        .pattern = one + "/ledger",
-       .handle = file({"ledger", "application/octet-stream", "a dry run writes no ledger"})},
+       .handle = file({"ledger", "application/octet-stream", NotWritten("ledger")})},
       {.method = "GET",
        .pattern = one + "/requests",
        .handle = file({"requests.json", "application/json", "the job asked for all leaves"})},

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "apps/serve/data_seed.h"
 #include "apps/serve/job_json.h"
 #include "base/sha256.h"
 
@@ -72,7 +73,9 @@ std::variant<Job, Problem> Jobs::Add(const Dataset& dataset, const HidingAsked& 
   job.id = RandomId();
   job.owner = dataset.owner;
   job.dataset = dataset.id;
-  job.asked = asked.Json();
+  HidingAsked seeded = asked;
+  seeded.job.words = WithSeed(std::move(seeded.job.words), SeedOf(folders_.secret(), dataset));
+  job.asked = seeded.Json();
   job.key = KeyOf(dataset, job.asked);
   job.created = std::time(nullptr);
   std::unique_lock lock(mutex_);

@@ -89,9 +89,13 @@ std::string FieldOf(std::string_view message, const Words& words) {
 
 }  // namespace
 
+std::string InFields(const std::string& message) {
+  return WithoutFileNames(WithoutDashes(message));
+}
+
 Problem ProblemSaid(const std::string& message, const Words& words) {
   const std::string text = WithoutHelp(message);
-  return {422, WithoutFileNames(WithoutDashes(text)), FieldOf(text, words)};
+  return {422, InFields(text), FieldOf(text, words)};
 }
 
 std::optional<Problem> ProblemIn(const WrongIn& wrong_in, const std::string& verb,

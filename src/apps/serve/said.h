@@ -15,6 +15,9 @@
 
 namespace espalier::serve {
 
+// A message of the program with fields in the place of options.
+std::string InFields(const std::string& message);
+
 // A message of the program as a 422. `words` are those that it was given: they tell which field is
 // to blame where the message does not say so itself.
 Problem ProblemSaid(const std::string& message, const Words& words);

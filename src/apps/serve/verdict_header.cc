@@ -25,7 +25,9 @@ std::string VerdictHeader(const std::string& verdict_json) {
   std::string line = Line(json);
   if (line.size() <= kMostBytes) return line;
   Json& requests = json["requests"];
-  for (Json& request : requests) request.erase("text");
+  for (Json& request : requests) {
+    for (const char* name : {"text", "conclusion", "implied_by"}) request.erase(name);
+  }
   line = Line(json);
   if (line.size() <= kMostBytes) return line;
   Json brief;

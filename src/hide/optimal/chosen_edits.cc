@@ -15,7 +15,8 @@ bool IsOfCrowd(RowIndex row, const Move& move, const EditedCounts& counts) {
 // Whether a row of the leaf can be recoded as the move's rows are.
 bool IsLike(RowIndex row, const Move& move, const EditedCounts& counts, const Bonds& bonds) {
   const RowIndex model = move.rows[0];
-  if (counts.IsRemoved(row) || counts.LabelOf(row) != counts.LabelOf(model) ||
+  if (counts.IsFixed(row) || counts.IsRemoved(row) ||
+      counts.LabelOf(row) != counts.LabelOf(model) ||
       counts.IsRecoded(row) != counts.IsRecoded(model)) {
     return false;
   }

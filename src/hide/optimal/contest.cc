@@ -28,7 +28,8 @@ Contest::Contest(const Table& table, const Tree& tree, std::vector<Learner> lear
       least_branch_(LeastBranch(learners_[0])),
       safe_branch_(least_branch_),
       counts_(counts),
-      nodes_(tree.nodes.size()) {
+      nodes_(tree.nodes.size()),
+      free_(tree.nodes.size(), false) {
   for (const Learner& learner : learners_) {
     least_branch_ = std::min(least_branch_, LeastBranch(learner));
     safe_branch_ = std::max(safe_branch_, LeastBranch(learner));
@@ -233,6 +234,7 @@ double Contest::LimitOf(const Rival& rival) const {
 }
 
 double Contest::ViolationAt(size_t node) {
+  if (IsFree(node)) return 0;
   Refresh(node);
   const Node& here = nodes_[node];
   if (!here.own && !SaysAsWanted(node)) return kBroken;
@@ -272,6 +274,7 @@ double Contest::Violation() {
 
 void Contest::WeighViolatedMore() {
   for (const size_t node : watched_) {
+    if (IsFree(node)) continue;
     Refresh(node);
     nodes_[node].violation.reset();
     for (size_t i = 0; i < nodes_[node].pairs.size(); ++i) {
@@ -290,6 +293,7 @@ void Contest::ForgetWeights() {
 std::vector<Rival> Contest::Near(double slack) {
   std::vector<Rival> rivals;
   for (const size_t node : watched_) {
+    if (IsFree(node)) continue;
     Refresh(node);
     const Node& here = nodes_[node];
     for (size_t i = 0; i < here.pairs.size(); ++i) {
@@ -307,6 +311,7 @@ std::vector<Rival> Contest::Near(double slack) {
 std::vector<Rival> Contest::Winners() {
   std::vector<std::pair<double, Rival>> winners;
   for (const size_t node : watched_) {
+    if (IsFree(node)) continue;
     Refresh(node);
     for (size_t i = 0; i < nodes_[node].pairs.size(); ++i) {
       const double violation = ViolationOf(node, i);

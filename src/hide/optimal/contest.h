@@ -56,6 +56,8 @@ class Contest {
   // The same for the loss of a row, and others like it, at all nodes on its way.
   bool HoldsAThreshold(RowIndex row, uint64_t rows);
 
+  // Leaves that may split and say what they like. REQUIRES: one entry per node
+  void SetFree(const std::vector<bool>& free) { free_ = free; }
   // Looks at all rivals at a node, or on the way to a leaf, from now on.
   void WatchNode(size_t node);
   void WatchWayTo(size_t leaf);
@@ -100,6 +102,7 @@ class Contest {
 
   void Open(size_t node);
   void Watch(size_t node, AttributeId attribute);
+  bool IsFree(size_t node) const { return free_[node]; }
   size_t LearnerOf(size_t place) const { return place / counts_.attributes(); }
   void Refresh(size_t node);
   void RefreshPair(size_t node, size_t place);
@@ -117,6 +120,7 @@ class Contest {
   uint64_t safe_branch_;
   EditedCounts& counts_;
   std::vector<Node> nodes_;
+  std::vector<bool> free_;       // by node
   std::vector<size_t> watched_;  // nodes with a watched attribute
 };
 

@@ -12,6 +12,7 @@ EditedCounts::EditedCounts(const Table& table, const Tree& tree, const LeafOrder
       order_(order),
       labels_(table.rows),
       removed_(table.rows, false),
+      fixed_(table.rows, false),
       noted_(table.rows, false),
       recoded_(table.columns.size()),
       recoded_cells_(table.rows, 0),

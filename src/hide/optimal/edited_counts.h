@@ -64,9 +64,12 @@ class EditedCounts {
   bool IsRecoded(RowIndex row) const { return recoded_cells_[row] > 0; }
   bool IsRelabelled(RowIndex row) const { return labels_[row] != table_.classes.At(row); }
   bool IsRemoved(RowIndex row) const { return removed_[row]; }
+  // Whether the row must stay as it is.
+  bool IsFixed(RowIndex row) const { return fixed_[row]; }
   bool IsUntouched(RowIndex row) const {
-    return !IsRelabelled(row) && !IsRecoded(row) && !IsRemoved(row);
+    return !IsRelabelled(row) && !IsRecoded(row) && !IsRemoved(row) && !IsFixed(row);
   }
+  void Fix(RowIndex row) { fixed_[row] = true; }
 
   // REQUIRES: it fits the edits made so far: no cell is set twice, a removed row has no other
   void Make(const TriedEdit& edit);
@@ -104,6 +107,7 @@ class EditedCounts {
   std::vector<size_t> same_;
   std::vector<ClassCode> labels_;
   std::vector<bool> removed_;
+  std::vector<bool> fixed_;
   std::vector<bool> noted_;                        // whether the row is in edited_
   std::vector<std::map<RowIndex, Code>> recoded_;  // by attribute
   std::vector<uint32_t> recoded_cells_;            // by row

@@ -9,15 +9,6 @@
 
 namespace espalier {
 
-// What an edit of a row costs; infinity forbids it.
-struct EditCosts {
-  double add = 6;
-  double remove = 5;
-  double relabel = 3;
-  double recode = 1;
-  double recode_more = 0.15;  // a further cell of a row, as a share of `recode`
-};
-
 // Edits of one row, several only if they recode it, that can be made to any of several rows.
 struct Move {
   struct Effect {

@@ -82,7 +82,7 @@ class MoveFinder {
     const AttributeId a = rival.parting.attribute;
     const size_t step = StepFor(order_.RowsAt(rival.node).size(), rows_a_rival_);
     for (const RowIndex row : Sample(order_.RowsAt(rival.node), rows_a_rival_)) {
-      if (counts_.IsRemoved(row) || !limits_.IsUntouched(row, a)) continue;
+      if (counts_.IsFixed(row) || counts_.IsRemoved(row) || !limits_.IsUntouched(row, a)) continue;
       const size_t leaf = order_.LeafOf(row);
       if (limits_.MayOpen(leaf)) continue;
       const Code from = counts_.CodeOf(row, a);
@@ -102,8 +102,8 @@ class MoveFinder {
     const bool again = counts_.IsRecoded(row);
     RecodeKey key{order_.LeafOf(row), counts_.LabelOf(row), {}, again};
     for (const TriedEdit& edit : edits) key.cells.emplace_back(edit.attribute, edit.from, edit.to);
+    if (!recoded_.emplace(key, row).second) return;
     Move& move = recodes_[std::move(key)];
-    if (!move.rows.empty() && move.rows.back() >= row) return;
     move.cost = price * CostOf(edits.size(), again);
     move.edits = std::move(edits);
     move.rows.push_back(row);
@@ -119,13 +119,13 @@ class MoveFinder {
     if (!seen_.insert(node).second) return;
     FindCrowds(node);
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostWholeRows)) {
-      if (counts_.IsRemoved(row)) continue;
+      if (counts_.IsFixed(row) || counts_.IsRemoved(row)) continue;
       const size_t leaf = order_.LeafOf(row);
       FindWholeRow(row);
       if (leaves_.insert(leaf).second) FindNewRow(row);
     }
     for (const RowIndex row : Sample(order_.RowsAt(node), kMostRewritten)) {
-      if (counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
+      if (counts_.IsFixed(row) || counts_.IsRemoved(row) || counts_.IsRecoded(row)) continue;
       if (!limits_.MayOpen(order_.LeafOf(row))) FindRewrite(row);
     }
   }
@@ -189,7 +189,7 @@ class MoveFinder {
     const auto counts = counts_.ClassCounts(leaf);
     const uint64_t rows = RowsIn(counts);
     const bool pure = counts[said] == rows;
-    if (!pure && rules_.settled.contains(leaf)) return;
+    if (!pure && rules_.free.contains(leaf)) return;
     // A leaf too small or too deep to split may take rows of any class while it says the same.
     const bool wanted_pure = tree_.Counts(leaf)[said] == tree_.Rows(leaf);
     const bool small =
@@ -224,19 +224,10 @@ class MoveFinder {
     return true;
   }
 
-  bool SaysWhatIsHidden(size_t leaf) const {
-    return rules_.settled.contains(leaf) &&
-           std::any_of(rules_.hidden.begin(), rules_.hidden.end(),
-                       [&](const HiddenCondition& condition) {
-                         return condition.predicted == tree_.nodes[leaf].majority;
-                       });
-  }
-
   // A test keeps min-leaf rows in its branches.
   bool CanSpareARow(RowIndex row) {
     const size_t leaf = order_.LeafOf(row);
-    // What requested rows are compared with must stay.
-    if (SaysWhatIsHidden(leaf) || contest_.HoldsAThreshold(row, kSpare)) return false;
+    if (contest_.HoldsAThreshold(row, kSpare)) return false;
     const uint64_t least = contest_.safe_branch();
     bool can = true;
     order_.ForEachOnWay(leaf, [&](size_t node) {
@@ -341,6 +332,7 @@ class MoveFinder {
   size_t rows_a_rival_ = 0;
   size_t looked_ = 0;
   std::map<RecodeKey, Move> recodes_;
+  std::set<std::pair<RecodeKey, RowIndex>> recoded_;  // rows of these
   RecodeLimits limits_;
   Weighing weighing_;
   Destinations destinations_;

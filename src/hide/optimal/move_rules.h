@@ -6,26 +6,26 @@
 #include <set>
 #include <vector>
 
+#include "base/seed.h"
 #include "hide/bonds.h"
-#include "hide/optimal/move.h"
+#include "hide/optimal/edit_costs.h"
 #include "hide/optimal/parting.h"
 
 namespace espalier {
 
-// A hidden condition: no row that stands at the node may be recoded so as to meet it, unless its
-// leaf is pure and of another class than the request's.
+// A hidden condition: no row at the node may be recoded so as to meet it.
 struct HiddenCondition {
   size_t node = 0;
   Parting parting;
   size_t branch = 0;
-  ClassCode predicted = 0;
 };
 
 struct MoveRules {
   EditCosts costs;
   std::vector<HiddenCondition> hidden;
-  std::set<size_t> settled;  // leaves with requested rows: their classes stay as they are
-  const Bonds& bonds;        // what recodes respect
+  std::set<size_t> free;  // leaves with rows of regions
+  const Bonds& bonds;     // what recodes respect
+  Seed seed;
 };
 
 }  // namespace espalier

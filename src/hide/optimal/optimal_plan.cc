@@ -1,52 +1,65 @@
 #include "hide/optimal/optimal_plan.h"
 
-#include "hide/optimal/groundwork.h"
-#include "hide/optimal/way_search.h"
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+
+#include "hide/neighbours/label_draw.h"
+#include "hide/optimal/target_planner.h"
 
 namespace espalier {
-namespace {
 
-// Of all repairs together, and of looking for the ways of all requests apart.
-constexpr size_t kMostEffort = 4'000'000;
-constexpr size_t kApartEffort = 1'000'000;
+struct OptimalPlanner::Workshop {
+  Workshop(const OptimalTask& task, const OptimalOptions& options) : ground(task, options) {}
 
-// The options of one search of several that follow one another.
-OptimalOptions PartOf(const OptimalOptions& options, size_t part, size_t parts) {
-  OptimalOptions here = options;
-  if (!options.progress) return here;
-  here.progress = [tell = options.progress, part, parts](double share) {
-    tell((static_cast<double>(part) + share) / static_cast<double>(parts));
-  };
-  return here;
+  Groundwork ground;
+  Aim aim;
+  std::unique_ptr<TargetPlanner> planner;  // borrows both
+};
+
+OptimalPlanner::OptimalPlanner(const OptimalTask& task, const OptimalOptions& options)
+    : task_(task), options_(options) {}
+
+OptimalPlanner::~OptimalPlanner() = default;
+
+OptimalPlan OptimalPlanner::Draw(size_t draw) const {
+  OptimalPlan plan;
+  plan.plan.reasons = HidingReasons(task_.requests);
+  const auto drawn =
+      DrawLabels(task_.table, task_.around, options_.demand.level, options_.seed, draw);
+  for (const DrawnLabel& label : drawn) {
+    plan.plan.edits.relabelled.push_back({label.row, label.to, label.request});
+  }
+  plan.cost = options_.costs.relabel * static_cast<double>(drawn.size());
+  return plan;
 }
 
-// The way of each request that is best where it alone is hidden.
-std::vector<Way> WaysApart(const OptimalTask& task, const OptimalOptions& options,
-                           Groundwork& ground) {
-  const size_t requests = task.requests.size();
-  std::vector<Way> ways;
-  ways.reserve(requests);
-  for (size_t i = 0; i < requests; ++i) {
-    const OptimalTask alone{task.table, task.tree, task.learner, task.requests.subspan(i, 1),
-                            task.others};
-    const OptimalOptions here = PartOf(options, i, requests + 1);
-    ways.push_back(WaySearch(alone, here, ground, kApartEffort / requests).BestWay());
-  }
-  return ways;
+OptimalPlan OptimalPlanner::Arrange(const Aim& aim) { return PlannerFor(aim).Arranged(); }
+
+OptimalPlan OptimalPlanner::Repair(const Aim& aim, const RepairStart& start) {
+  return PlannerFor(aim).Repaired(start);
 }
 
-}  // namespace
+OptimalPlan OptimalPlanner::Shake() {
+  assert(workshop_ != nullptr);
+  return workshop_->planner->Shaken();
+}
 
-std::vector<OptimalPlan> PlanOptimally(const OptimalTask& task, const OptimalOptions& options) {
-  Groundwork ground(task, options);
-  const size_t requests = task.requests.size();
-  if (requests < 2 || requests > kMostApart || ground.ways.empty()) {
-    return WaySearch(task, options, ground, kMostEffort).Run();
-  }
-  const OptimalOptions last = PartOf(options, requests, requests + 1);
-  WaySearch search(task, last, ground, kMostEffort);
-  search.Open(WaysApart(task, options, ground));
-  return search.Run();
+TargetPlanner& OptimalPlanner::PlannerFor(const Aim& aim) {
+  if (workshop_ == nullptr) workshop_ = std::make_unique<Workshop>(task_, options_);
+  workshop_->planner.reset();
+  workshop_->aim = aim;
+  workshop_->planner =
+      std::make_unique<TargetPlanner>(task_, workshop_->aim, workshop_->ground, options_);
+  return *workshop_->planner;
+}
+
+std::vector<Relabel> LabelsOf(const Plan& plan, size_t requests) {
+  std::vector<Relabel> labels;
+  std::copy_if(plan.edits.relabelled.begin(), plan.edits.relabelled.end(),
+               std::back_inserter(labels),
+               [&](const Relabel& relabel) { return relabel.reason < requests; });
+  return labels;
 }
 
 }  // namespace espalier

@@ -51,16 +51,13 @@ bool RecodeLimits::KeepsWay(size_t leaf, AttributeId attribute, Code from, Code 
   });
 }
 
-// Whether the recoded row would meet a hidden condition, or leave one that is counted.
+// Whether the recoded row would meet a hidden condition.
 bool RecodeLimits::IsHidden(size_t leaf, AttributeId attribute, Code from, Code to) const {
   const auto shows = [&](const HiddenCondition& condition) {
     if (condition.parting.attribute != attribute) return false;
     if (!order_.Reaches(leaf, condition.node)) return false;
-    const bool before = BranchOf(condition.parting, from) == condition.branch;
-    const bool after = BranchOf(condition.parting, to) == condition.branch;
-    if (before == after) return false;
-    if (!IsPure(leaf)) return after || rules_.settled.contains(leaf);
-    return after && tree_.nodes[leaf].majority == condition.predicted;
+    return BranchOf(condition.parting, from) != condition.branch &&
+           BranchOf(condition.parting, to) == condition.branch;
   };
   return std::any_of(rules_.hidden.begin(), rules_.hidden.end(), shows);
 }

@@ -1,8 +1,7 @@
 // Which values a cell of a row may be recoded to.
 //
 //   way      no row goes another way through the tree, and the values next to a threshold stay
-//   hidden   where a leaf is impure, or says the class of a hidden rule, no row comes to meet the
-//            rule's last condition; of an impure leaf with requested rows none leaves it
+//   hidden   no row comes to meet the last condition of a hidden rule
 //   bond     attributes that belong together are set together, to what another row has there
 // Whether rows of a leaf should be recoded at all is asked apart: one that may open, impure and
 // large enough to split, might split when its rows differ.

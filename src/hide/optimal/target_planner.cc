@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "hide/optimal/arrange.h"
+#include "hide/optimal/repair.h"
 #include "hide/optimal/variation.h"
 #include "hide/optimal/wording.h"
 #include "hide/parents.h"
@@ -13,34 +15,20 @@
 namespace espalier {
 namespace {
 
+constexpr size_t kFirstRounds = 60;
+constexpr size_t kLaterRounds = 25;          // from other starts than the first
+constexpr size_t kRepairEffort = 1'000'000;  // of one repair
+
 // What the last test on the way to a node asks.
-HiddenCondition ConditionAbove(size_t node, size_t test, const HidingTask& task) {
+HiddenCondition ConditionAbove(size_t node, size_t test, const OptimalTask& task,
+                               const Target& target) {
   const Test& parted = task.tree.TestOf(test);
   HiddenCondition condition;
-  condition.node = task.target.place_of[test];
+  condition.node = target.place_of[test];
   condition.parting = PartingOf(parted, task.table.attributes[parted.attribute]);
   condition.branch = node - task.tree.nodes[test].first_child;
   if (parted.kind == Test::Kind::kEachValue) condition.branch = parted.values[condition.branch];
   return condition;
-}
-
-// The conditions of requests that the ways of rows through the target do not tell.
-std::vector<HiddenCondition> HiddenConditions(const HidingTask& task) {
-  const std::vector<size_t> parents = ParentsOf(task.tree);
-  const auto& places = task.target.place_of;
-  std::vector<HiddenCondition> hidden;
-  for (const Request& request : task.requests) {
-    size_t node = request.rule.leaf;
-    // Tests with one place in the target stand for each other: all but one of them are gone.
-    do {
-      const size_t test = parents[node];
-      HiddenCondition condition = ConditionAbove(node, test, task);
-      condition.predicted = request.rule.predicted;
-      if (condition.node != kGone) hidden.push_back(condition);
-      node = test;
-    } while (node != 0 && places[node] == places[parents[node]]);
-  }
-  return hidden;
 }
 
 void Append(const TriedEdit& edit, RowEdits& edits) {
@@ -75,104 +63,152 @@ double CostOf(const RowEdits& edits, const EditCosts& costs) {
   return cost;
 }
 
-// Leaves of the target with rows of requested leaves.
-std::set<size_t> LeavesOfRequests(const HidingTask& task, const LeafOrder& original,
-                                  const LeafOrder& order) {
+EditCosts Times(const EditCosts& costs, const EditCosts& factors) {
+  return {.add = costs.add * factors.add,
+          .remove = costs.remove * factors.remove,
+          .relabel = costs.relabel * factors.relabel,
+          .recode = costs.recode * factors.recode,
+          .recode_more = costs.recode_more * factors.recode_more};
+}
+
+std::set<size_t> FreeLeaves(const Target& target) {
   std::set<size_t> leaves;
-  for (const Request& request : task.requests) {
-    for (const RowIndex row : original.RowsAt(request.rule.leaf)) leaves.insert(order.LeafOf(row));
+  for (size_t node = 0; node < target.free.size(); ++node) {
+    if (target.free[node]) leaves.insert(node);
   }
   return leaves;
 }
 
 // For each node of the target the node of the original tree with the same rows, or kGone. A node
 // has all rows of those that it stands for, so where it has no more it has the same.
-std::vector<size_t> NodesWithTheSameRows(const HidingTask& task) {
-  std::vector<size_t> same(task.target.tree.nodes.size(), kGone);
-  for (size_t node = 0; node < task.tree.nodes.size(); ++node) {
-    const size_t place = task.target.place_of[node];
-    if (place != kGone && task.target.tree.Rows(place) == task.tree.Rows(node)) same[place] = node;
+std::vector<size_t> NodesWithTheSameRows(const Tree& tree, const Target& target) {
+  std::vector<size_t> same(target.tree.nodes.size(), kGone);
+  for (size_t node = 0; node < tree.nodes.size(); ++node) {
+    const size_t place = target.place_of[node];
+    if (place != kGone && target.tree.Rows(place) == tree.Rows(node)) same[place] = node;
   }
   return same;
 }
 
 }  // namespace
 
-TargetPlanner::TargetPlanner(const HidingTask& task, Groundwork& ground,
-                             std::span<const HidingBy> by, const OptimalOptions& options)
+TargetPlanner::TargetPlanner(const OptimalTask& task, const Aim& aim, Groundwork& ground,
+                             const OptimalOptions& options)
     : task_(task),
-      bonds_(ground.bonds),
+      draw_(aim.draw),
+      target_(aim.target),
+      ground_(ground),
       options_(options),
-      order_(task.table, task.target.tree, ground.order, task.target.place_of),
-      counts_(task.table, task.target.tree, order_, ground.counts, NodesWithTheSameRows(task)),
-      contest_(task.table, task.target.tree, ground.learners, counts_),
-      settled_(LeavesOfRequests(task, ground.order, order_)) {
-  Hide(ground.order, by);
-  for (const size_t leaf : settled_) contest_.WatchWayTo(leaf);
-  // The tree that another learner grows now may differ anywhere.
-  for (size_t node = 0; contest_.learners() > 1 && node < task.target.tree.nodes.size(); ++node) {
-    contest_.WatchNode(node);
-  }
-  hidden_.cost = CostOf(hidden_.plan.edits, options.costs);
-  const auto& relabelled = hidden_.plan.edits.relabelled;
-  const auto own = std::count_if(relabelled.begin(), relabelled.end(), [&](const Relabel& edit) {
-    return edit.reason < task.requests.size();
-  });
-  hidden_.beyond = hidden_.cost;
-  if (own > 0) hidden_.beyond -= options.costs.relabel * static_cast<double>(own);
-  hidden_.violation = contest_.Violation();
-  hidden_.obstacles = Obstacles(contest_.Winners());
+      order_(task.table, target_.tree, task.order, target_.place_of),
+      counts_(task.table, target_.tree, order_, ground.counts,
+              NodesWithTheSameRows(task.tree, target_)),
+      contest_(task.table, target_.tree, {task.learner}, counts_),
+      free_(FreeLeaves(target_)) {
+  MakeLabels(aim.labels);
+  contest_.SetFree(target_.free);
+  for (const size_t leaf : free_) contest_.WatchWayTo(leaf);
 }
 
-void TargetPlanner::Hide(const LeafOrder& original, std::span<const HidingBy> by) {
-  for (const Request& request : task_.requests) {
-    hidden_.plan.reasons.push_back(fmt::format("hides rule {}", request.rule.number));
-  }
-  hidden_.plan.reasons.emplace_back("is of a leaf that is to be pure");
-  for (const TriedEdit& edit : HideRows(task_, original, contest_, bonds_, by)) {
+void TargetPlanner::MakeLabels(std::span<const Relabel> labels) {
+  for (const Relabel& relabel : labels) {
+    const TriedEdit edit{.row = relabel.row,
+                         .from = task_.table.classes.At(relabel.row),
+                         .to = relabel.to,
+                         .reason = relabel.reason};
     counts_.Make(edit);
     contest_.Notice(edit);
-    Append(edit, hidden_.plan.edits);
+  }
+  for (const Neighbourhood& one : task_.around) {
+    for (const RowIndex row : one.region) counts_.Fix(row);
   }
 }
 
-// What stands in the target's way as the counts are now: rivals that win, and leaves that say
-// something else.
+// The conditions of requests that the ways of rows through the target do not tell.
+std::vector<HiddenCondition> TargetPlanner::HiddenConditions() const {
+  const std::vector<size_t> parents = ParentsOf(task_.tree);
+  const auto& places = target_.place_of;
+  std::vector<HiddenCondition> hidden;
+  for (const Request& request : task_.requests) {
+    size_t node = request.rule.leaf;
+    // Tests with one place in the target stand for each other: all but one of them are gone.
+    do {
+      const size_t test = parents[node];
+      const HiddenCondition condition = ConditionAbove(node, test, task_, target_);
+      if (condition.node != kGone) hidden.push_back(condition);
+      node = test;
+    } while (node != 0 && places[node] == places[parents[node]]);
+  }
+  return hidden;
+}
+
+// What stands in the target's way as the counts are now.
 std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winners) {
-  const ContestWords words(contest_, counts_, task_.target.tree);
-  std::vector<std::string> obstacles = words.Lost(winners);
-  for (const size_t leaf : settled_) {
-    if (!contest_.SaysAsWanted(leaf)) obstacles.push_back(words.Silent(leaf));
-  }
-  return obstacles;
+  return ContestWords(contest_, counts_, target_.tree).Lost(winners);
 }
 
-OptimalPlan TargetPlanner::Plan(size_t start, const RepairLimits& limits) {
-  const EditCosts costs = Times(options_.costs, kStarts[start]);
-  contest_.ForgetWeights();
-  const MoveRules rules{costs, HiddenConditions(task_), settled_, bonds_};
-  Repair repair = RepairTests(contest_, counts_, task_.target.tree, rules, limits);
-  if (repair.violation <= 0) {
-    repair.edits = Vary(std::move(repair.edits), contest_, counts_, task_.target.tree, rules);
+Arrangement TargetPlanner::Regions() {
+  return {task_.around, options_.demand.level, contest_, counts_};
+}
+
+OptimalPlan TargetPlanner::Arranged() {
+  Arrange(Regions(), SecretRandom(options_.seed, fmt::format("swaps of draw {}", draw_)));
+  repair_.violation = contest_.Violation();
+  repair_.obstacles = contest_.Winners();
+  return Planned();
+}
+
+OptimalPlan TargetPlanner::Repaired(const RepairStart& start) {
+  Arranged();
+  const EditCosts costs = Times(options_.costs, kStarts[start.start]);
+  const MoveRules rules{costs, HiddenConditions(), free_, ground_.bonds, options_.seed};
+  const size_t rounds = start.start == 0 ? kFirstRounds : kLaterRounds;
+  repair_ = RepairTests(contest_, counts_, target_.tree, rules,
+                        {rounds, kRepairEffort, start.most_cost, options_.costs});
+  if (repair_.violation <= 0) {
+    repair_.edits = Vary(std::move(repair_.edits), contest_, counts_, target_.tree, rules);
   }
-  OptimalPlan plan = hidden_;
+  return Planned();
+}
+
+OptimalPlan TargetPlanner::Shaken() {
+  Shake(Regions(),
+        SecretRandom(options_.seed, fmt::format("shake {} of draw {}", ++shakes_, draw_)));
+  return Planned();
+}
+
+OptimalPlan TargetPlanner::Planned() {
+  OptimalPlan plan;
+  plan.plan.reasons = HidingReasons(task_.requests);
+  std::vector<Relabel>& relabelled = plan.plan.edits.relabelled;
+  for (size_t i = 0; i < task_.around.size(); ++i) {
+    for (const RowIndex row : task_.around[i].region) {
+      if (counts_.IsRelabelled(row)) relabelled.push_back({row, counts_.LabelOf(row), i});
+    }
+  }
+  const double inside = CostOf(plan.plan.edits, options_.costs);
   const size_t before = plan.plan.reasons.size();
-  const ContestWords words(contest_, counts_, task_.target.tree);
-  for (const Rival& rival : repair.reasons) plan.plan.reasons.push_back(words.Won(rival));
-  for (TriedEdit edit : repair.edits) {
+  const ContestWords words(contest_, counts_, target_.tree);
+  for (const Rival& rival : repair_.reasons) plan.plan.reasons.push_back(words.Won(rival));
+  for (TriedEdit edit : repair_.edits) {
     edit.reason += before;
     Append(edit, plan.plan.edits);
   }
-  plan.obstacles = Obstacles(repair.obstacles);
-  for (size_t i = repair.edits.size(); i-- > 0;) {
-    counts_.TakeBack(repair.edits[i]);
-    contest_.Notice(repair.edits[i]);
-  }
-  plan.violation = repair.violation;
-  plan.effort = repair.effort;
+  for (const Rival& rival : repair_.obstacles) plan.lost.push_back(rival.node);
+  plan.obstacles = Obstacles(repair_.obstacles);
+  plan.target = target_;
+  plan.violation = repair_.violation;
+  plan.effort = repair_.effort;
   plan.cost = CostOf(plan.plan.edits, options_.costs);
-  plan.beyond = plan.cost - hidden_.cost + hidden_.beyond;
+  plan.beyond = plan.cost - inside;
   return plan;
+}
+
+std::vector<std::string> HidingReasons(std::span<const Request> requests) {
+  std::vector<std::string> reasons;
+  for (const Request& request : requests) {
+    reasons.push_back(fmt::format("hides rule {}", request.rule.number));
+  }
+  return reasons;
 }
 
 }  // namespace espalier

@@ -1,4 +1,4 @@
-// Plans that reach one target: the hiding edits, then repair from several starts.
+// Repairs the tree outside the regions, for one aim: labels, and a target.
 #ifndef ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 #define ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 
@@ -7,46 +7,55 @@
 #include <string>
 #include <vector>
 
-#include "hide/bonds.h"
 #include "hide/leaf_order.h"
+#include "hide/optimal/arrange.h"
 #include "hide/optimal/contest.h"
 #include "hide/optimal/edited_counts.h"
 #include "hide/optimal/groundwork.h"
+#include "hide/optimal/move_rules.h"
 #include "hide/optimal/optimal_plan.h"
 #include "hide/optimal/repair.h"
-#include "hide/optimal/ways.h"
 
 namespace espalier {
 
 class TargetPlanner {
  public:
-  // Borrows the task, the groundwork and the options. REQUIRES: `by` has an entry for each request
-  TargetPlanner(const HidingTask& task, Groundwork& ground, std::span<const HidingBy> by,
+  // Borrows all of it.
+  TargetPlanner(const OptimalTask& task, const Aim& aim, Groundwork& ground,
                 const OptimalOptions& options);
 
   TargetPlanner(const TargetPlanner&) = delete;
   TargetPlanner& operator=(const TargetPlanner&) = delete;
 
-  // Without repair.
-  const OptimalPlan& hidden() const { return hidden_; }
-
-  // The plan that repair comes to from a start.
-  // REQUIRES: start < kStarts.size()
-  OptimalPlan Plan(size_t start, const RepairLimits& limits);
+  // The labels of the aim, at the rows where fewest rivals lead.
+  OptimalPlan Arranged();
+  // The same with what repair adds to it.
+  OptimalPlan Repaired(const RepairStart& start);
+  // The last one with other labels in the regions that violate no more.
+  OptimalPlan Shaken();
 
  private:
-  void Hide(const LeafOrder& original, std::span<const HidingBy> by);
+  void MakeLabels(std::span<const Relabel> labels);
+  Arrangement Regions();
+  OptimalPlan Planned();
+  std::vector<HiddenCondition> HiddenConditions() const;
   std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
 
-  const HidingTask& task_;
-  const Bonds& bonds_;
+  const OptimalTask& task_;
+  size_t draw_;
+  const Target& target_;
+  const Groundwork& ground_;
   const OptimalOptions& options_;
   LeafOrder order_;
   EditedCounts counts_;
   Contest contest_;
-  std::set<size_t> settled_;  // leaves with requested rows
-  OptimalPlan hidden_;
+  std::set<size_t> free_;  // leaves with rows of regions
+  size_t shakes_ = 0;
+  Repair repair_;
 };
+
+// Why the labels of regions change, one reason per request.
+std::vector<std::string> HidingReasons(std::span<const Request> requests);
 
 }  // namespace espalier
 

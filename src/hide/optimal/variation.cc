@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "base/seed.h"
 #include "hide/optimal/recode_limits.h"
 
 namespace espalier {
@@ -49,7 +50,8 @@ class Variation {
         counts_(counts),
         order_(counts.order()),
         bonds_(rules.bonds),
-        limits_(contest, counts, tree, rules) {}
+        limits_(contest, counts, tree, rules),
+        random_(rules.seed, "variation") {}
 
   std::vector<TriedEdit> Run(std::vector<TriedEdit> edits) {
     for (const TriedEdit& edit : edits) {
@@ -82,7 +84,8 @@ class Variation {
   std::vector<RowIndex> RowsAt(const Place& place) const {
     std::vector<RowIndex> rows;
     for (const RowIndex row : order_.RowsAt(place.first)) {
-      if (!counts_.IsRemoved(row) && counts_.LabelOf(row) == place.second) rows.push_back(row);
+      if (counts_.IsFixed(row) || counts_.IsRemoved(row)) continue;
+      if (counts_.LabelOf(row) == place.second) rows.push_back(row);
     }
     return rows;
   }
@@ -205,7 +208,7 @@ class Variation {
   const LeafOrder& order_;
   const Bonds& bonds_;
   RecodeLimits limits_;
-  Random random_{1};
+  SecretRandom random_;
   size_t trials_ = 0;
   std::map<Place, std::vector<RowIndex>> donors_;
   std::map<Place, std::vector<RowIndex>> far_donors_;

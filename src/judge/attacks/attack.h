@@ -2,7 +2,7 @@
 //
 // An attack is a value: its name, what it means, and one of three things that it does.
 //   Learns     grows trees from the table, after it did something to it; once, or in repetitions
-//   Predicts   lets a learner that is not ours say the classes of rows
+//   Predicts   says the classes of rows without growing a tree: a learner of others, or a model
 //   Inspects   looks at the table for traces of one request
 // Attacks know the published table and how tables are learned from, never the requests or the
 // original; only Inspects is given a request, to say whether what it found is that one.
@@ -55,10 +55,17 @@ struct Inspection {
   std::optional<double> p;  // of the test that was made, where one could be made
 };
 
+// What an inspection that finds something has found, in the words of returned.h.
+enum class Finds {
+  kPattern,  // the rule itself
+  kTrace,    // that the region's labels are not what they should be
+};
+
 struct Inspects {
   std::function<Result<Inspection>(const Table& published, const Learner& learner,
                                    const Rule& request)>
       look;
+  Finds finds = Finds::kPattern;
 };
 
 struct Attack {

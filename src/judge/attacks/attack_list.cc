@@ -4,10 +4,17 @@
 
 #include <utility>
 
+#include "judge/attacks/beacon.h"
 #include "judge/attacks/dropped_rows.h"
 #include "judge/attacks/ensembles.h"
 #include "judge/attacks/independence.h"
+#include "judge/attacks/knows_program.h"
+#include "judge/attacks/logistic.h"
+#include "judge/attacks/naive_bayes.h"
 #include "judge/attacks/neighbours.h"
+#include "judge/attacks/row_order.h"
+#include "judge/attacks/statistics.h"
+#include "judge/attacks/subgroups.h"
 #include "learn/grow.h"
 
 namespace espalier {
@@ -90,6 +97,25 @@ std::vector<Attack> Depths() {
   return attacks;
 }
 
+// Readers who do not grow trees.
+std::vector<Attack> OtherReaders() {
+  return {
+      {"statistics", "looks for a class that leads where C holds, and is rarer in every wider set",
+       Inspects{StandsOutInStatistics, Finds::kTrace}},
+      {"order", "looks at the order of the labels in the file",
+       Inspects{ShowsInTheOrder, Finds::kTrace}},
+      {"knows-the-program", "has this program, guesses what it did and undoes it",
+       Inspects{KnowsTheProgram}},
+      {"logistic", "fits a logistic regression with pairs of attributes",
+       Predicts{PredictByLogistic}},
+      {"naive-bayes", "predicts by naive Bayes", Predicts{PredictByNaiveBayes}},
+      {"subgroups", "searches for the 20 subgroups that say most about a class",
+       Inspects{IsATopSubgroup}},
+      {"beacon", "looks for rows that say less than their neighbours",
+       Inspects{SaysTooLittle, Finds::kTrace}},
+  };
+}
+
 }  // namespace
 
 std::vector<Attack> AllAttacks(const Learner& learner) {
@@ -124,6 +150,7 @@ std::vector<Attack> AllAttacks(const Learner& learner) {
   attacks.push_back({"too-independent",
                      "looks for conditions that tell less of the class than chance would have it",
                      Inspects{TooIndependent}});
+  for (Attack& attack : OtherReaders()) attacks.push_back(std::move(attack));
   return attacks;
 }
 

@@ -6,31 +6,15 @@
 #include <unordered_set>
 #include <vector>
 
+#include "judge/attacks/bins.h"
 #include "judge/row_hash.h"
 #include "table/select.h"
 
 namespace espalier {
 namespace {
 
-constexpr size_t kBins = 10;
 constexpr RowIndex kRareOneIn = 20;
 constexpr RowIndex kLastOneIn = 10;
-
-// For each code, its bin; nominal values are bins of their own, and so is a missing number.
-std::vector<size_t> BinsOf(const Attribute& attribute, const Column& column) {
-  std::vector<size_t> bins(attribute.CodeCount());
-  std::iota(bins.begin(), bins.end(), size_t{0});
-  if (!attribute.numeric()) return bins;
-  std::vector<RowIndex> counts(attribute.CodeCount(), 0);
-  column.ForEach([&](RowIndex, Code code) { ++counts[code]; });
-  RowIndex below = 0;
-  for (size_t code = 0; code < attribute.numbers.size(); ++code) {
-    bins[code] = below * kBins / std::max<RowIndex>(1, column.rows());
-    below += counts[code];
-  }
-  if (bins.size() > attribute.numbers.size()) bins.back() = kBins;
-  return bins;
-}
 
 // How typical each row is of its class.
 std::vector<double> Typicality(const Table& table) {
@@ -39,7 +23,7 @@ std::vector<double> Typicality(const Table& table) {
   table.classes.ForEach([&](RowIndex, Code c) { ++of_class[c]; });
   std::vector<double> typicality(table.rows, 0);
   for (size_t a = 0; a < table.columns.size(); ++a) {
-    const std::vector<size_t> bin_of = BinsOf(table.attributes[a], table.columns[a]);
+    const std::vector<size_t> bin_of = BinsOf(table.attributes[a], table.columns[a], kManyBins);
     if (bin_of.empty()) continue;
     const size_t bins = *std::max_element(bin_of.begin(), bin_of.end()) + 1;
     std::vector<RowIndex> counts(bins * classes, 0);

@@ -62,7 +62,7 @@ Senses Betrayed(const Tree& tree, size_t suspect, const Table& original, const R
   for (const RowIndex row : region.rows) said.push_back(stands_there(row));
   return {.pattern = of_region == region.rows.size() && there == of_region,
           .prediction = IsSaidOfHidden(said, region) && 2 * of_region > there,
-          .confidence = false};
+          .trace = false};
 }
 
 std::vector<Senses> BetrayedBy(const Reader& reader, const Table& original,

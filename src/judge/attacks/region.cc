@@ -1,16 +1,17 @@
 #include "judge/attacks/region.h"
 
-#include "rules/predict.h"
+#include <algorithm>
+
 #include "table/select.h"
 
 namespace espalier {
 
-Region RegionOf(const Rule& rule, const Table& original, const Tree& target) {
-  Region region{.rule = rule, .rows = {}, .hidden = {}};
-  for (RowIndex row = 0; row < original.rows; ++row) {
-    if (!Matches(rule, original, row)) continue;
-    region.rows.push_back(row);
-    region.hidden.push_back(Predict(target, original, row) != rule.predicted);
+Region RegionOf(const Rule& rule, const Neighbourhood& around) {
+  Region region{.rule = rule, .rows = around.region, .hidden = {}, .around = &around};
+  for (size_t i = 0; i < around.region.size(); ++i) {
+    const auto shares = around.seen.SharesOf(i);
+    const auto likely = std::max_element(shares.begin(), shares.end()) - shares.begin();
+    region.hidden.push_back(static_cast<ClassCode>(likely) != rule.predicted);
   }
   return region;
 }

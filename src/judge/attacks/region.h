@@ -1,12 +1,12 @@
-// Where a request speaks: the rows of the original that match its conditions, and what has to be
-// hidden of them.
+// Where a request speaks: the rows of the original that match its conditions, and what its
+// neighbours say of them.
 #ifndef ESPALIER_JUDGE_ATTACKS_REGION_H_
 #define ESPALIER_JUDGE_ATTACKS_REGION_H_
 
 #include <vector>
 
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/request.h"
-#include "hide/target.h"
 #include "rules/rule.h"
 #include "table/table.h"
 
@@ -15,10 +15,13 @@ namespace espalier {
 struct Region {
   Rule rule;
   std::vector<RowIndex> rows;  // of the original that match, ascending
-  std::vector<bool> hidden;    // for each of them: the target does not give it the rule's class
+  std::vector<bool> hidden;    // for each of them: the neighbour model does not think it of the
+                               // rule's class
+  const Neighbourhood* around = nullptr;
 };
 
-Region RegionOf(const Rule& rule, const Table& original, const Tree& target);
+// Borrows the neighbourhood.
+Region RegionOf(const Rule& rule, const Neighbourhood& around);
 
 // The rows of `published` that do not match the rule's conditions: what the neighbours say.
 Table WithoutRegion(const Table& published, const Rule& rule);

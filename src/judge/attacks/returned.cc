@@ -1,20 +1,13 @@
 #include "judge/attacks/returned.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <optional>
 
-#include "judge/attacks/chi_square.h"
-#include "judge/leaf_shares.h"
-#include "rules/leaf_rows.h"
 #include "rules/leaves.h"
-#include "table/class_counts.h"
 
 namespace espalier {
 namespace {
-
-constexpr double kSurprising = 0.05;  // a p-value below: chance would hardly have it
 
 // The one leaf that all rows of the region reach, if there is one.
 std::optional<size_t> LeafOfAll(const Tree& tree, const Table& original, const Region& region) {
@@ -33,23 +26,6 @@ bool HasRule(const Tree& tree, const Table& original, const Region& region) {
     if (LeafOf(tree, original, row) == leaf) ++rows;
   }
   return rows == region.rows.size();
-}
-
-// Whether c is more frequent among the matching rows than chance would have it.
-bool LiftsBeyondChance(const Shares& shares, ClassCode c) {
-  const uint64_t matching = RowsIn(shares.matching);
-  const uint64_t others = RowsIn(shares.others);
-  const uint64_t right = shares.matching[c] + shares.others[c];
-  if (others == 0 || right == matching + others || !shares.Lifts(c)) return false;
-  const std::array<uint64_t, 2> inside = {shares.matching[c], matching - shares.matching[c]};
-  const std::array<uint64_t, 2> all = {right, matching + others - right};
-  return ChiSquareTail(ChiSquare(inside, all), 1) < kSurprising;
-}
-
-// Whether the condition adds something to what the target says of the leaf.
-bool Tells(const Shares& shares, ClassCode c, ClassCode predicted) {
-  if (!shares.IsMostFrequent(c)) return false;
-  return predicted == c ? LiftsBeyondChance(shares, c) : shares.Lifts(c);
 }
 
 }  // namespace
@@ -75,6 +51,15 @@ bool IsSaidOfHidden(const Said& said, const Region& region) {
   return 2 * right > hidden;
 }
 
+bool PredictionReturned(const Said& said, const Region& region) {
+  if (!IsSaidOfHidden(said, region)) return false;
+  const Expectation& expectation = region.around->expectation;
+  const ClassCode c = region.rule.predicted;
+  const double most =
+      std::max(static_cast<double>(expectation.predicted[c]), expectation.all.High(c));
+  return static_cast<double>(std::count(said.begin(), said.end(), true)) > most;
+}
+
 bool PatternReturned(const Model& model, const Table& original, const Region& region) {
   if (region.rows.empty()) return false;
   const auto having = std::count_if(model.trees.begin(), model.trees.end(), [&](const Tree& tree) {
@@ -83,15 +68,19 @@ bool PatternReturned(const Model& model, const Table& original, const Region& re
   return 2 * static_cast<size_t>(having) > model.trees.size();
 }
 
-bool ConfidenceReturned(const Table& seen, const Tree& target, const Rule& rule) {
-  uint64_t matching = 0;
-  uint64_t telling = 0;
-  for (const auto& [leaf, shares] : SharesOf(rule, seen, LeafOfEachRow(seen, target, 1))) {
-    const uint64_t rows = RowsIn(shares.matching);
-    matching += rows;
-    if (Tells(shares, rule.predicted, target.nodes[leaf].majority)) telling += rows;
+bool TraceReturned(const Table& seen, const Region& region) {
+  std::vector<RowIndex> rows;
+  std::vector<uint64_t> counts(seen.class_count(), 0);
+  for (RowIndex row = 0; row < seen.rows; ++row) {
+    if (!Matches(region.rule, seen, row)) continue;
+    rows.push_back(row);
+    ++counts[seen.classes.At(row)];
   }
-  return 2 * telling > matching;
+  const ClassCode c = region.rule.predicted;
+  if (rows.empty() || !Leads(counts, c)) return false;
+  const NeighbourModel& model = region.around->model;
+  const Expectation expectation = ExpectationOf(model, SeenBy(model, seen, rows, 1));
+  return static_cast<double>(counts[c]) > expectation.all.High(c);
 }
 
 Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region& region) {
@@ -102,7 +91,7 @@ Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region&
                                : 2 * static_cast<size_t>(said_of_all) > neighbours.said.size();
   return {.pattern = back.pattern && (neighbours.pattern || (neighbours.label && said)),
           .prediction = back.prediction && said,
-          .confidence = back.confidence && neighbours.label && said};
+          .trace = back.trace && neighbours.label && said};
 }
 
 }  // namespace espalier

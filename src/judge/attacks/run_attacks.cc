@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "judge/attacks/earlier_release.h"
 #include "judge/attacks/region.h"
-#include "judge/likely_target.h"
+#include "judge/verdict.h"
 #include "learn/grow.h"
 #include "table/select.h"
 
@@ -47,14 +47,14 @@ struct Turn {
 };
 
 // What one repetition says of one request.
-struct Outcome {
+struct Score {
   Senses back;
   Senses implied;
   std::optional<double> p;
 
   bool beyond() const {
     return (back.pattern && !implied.pattern) || (back.prediction && !implied.prediction) ||
-           (back.confidence && !implied.confidence);
+           (back.trace && !implied.trace);
   }
 };
 
@@ -78,12 +78,13 @@ class Campaign {
     const Result<Tree> after =
         GrowFromTable(publication_.published, publication_.learner, options_.threads);
     if (!after.ok()) return after.error();
-    const Original original{publication_.original, publication_.before, publication_.learner};
-    target_ = LikelyTarget(original, publication_.published, *after, requests, options_.threads)
-                  .target.tree;
-    for (const Request& request : requests) {
-      regions_.push_back(RegionOf(request.rule, publication_.original, target_));
+    const LeafOrder order(publication_.original, publication_.before, options_.threads);
+    around_ = NeighbourhoodsOf(publication_.original, publication_.before, order, requests,
+                               options_.threads);
+    for (size_t i = 0; i < requests.size(); ++i) {
+      regions_.push_back(RegionOf(requests[i].rule, around_[i]));
     }
+    FindUntested(*after, requests);
     if (Status attacked = AttackAll(); !attacked.ok()) return attacked.error();
     if (Status doubted = DoubtAll(); !doubted.ok()) return doubted.error();
     Summarize();
@@ -96,6 +97,26 @@ class Campaign {
   }
 
  private:
+  // What the neighbours imply, no attack can take as a success.
+  void FindUntested(const Tree& after, std::span<const Request> requests) {
+    const Evidence evidence{publication_.original, publication_.published, publication_.before,
+                            after};
+    const Verdict verdict = Judge(evidence, requests, around_, Demand(), options_.threads);
+    for (const RequestVerdict& one : verdict.requests) {
+      tested_.push_back(one.outcome != Outcome::kImplied);
+    }
+  }
+
+  // Calls f(request) for each that is tested.
+  template <typename F>
+  Status ForEachTested(F f) const {
+    for (size_t i = 0; i < regions_.size(); ++i) {
+      if (!tested_[i]) continue;
+      if (Status done = f(i); !done.ok()) return done;
+    }
+    return {};
+  }
+
   // Runs `work` for the place of every turn; the error of the first of them, if there is one.
   Status ForAll(const std::string& what, std::span<const size_t> turns,
                 const std::function<Status(size_t)>& work) {
@@ -121,7 +142,7 @@ class Campaign {
   }
 
   Status AttackAll() {
-    outcomes_.assign(turns_.size(), std::vector<Outcome>(regions_.size()));
+    scores_.assign(turns_.size(), std::vector<Score>(regions_.size()));
     failures_.resize(attacks_.size());
     std::vector<size_t> all(turns_.size());
     std::iota(all.begin(), all.end(), size_t{0});
@@ -143,38 +164,37 @@ class Campaign {
   Status Strike(const Learns& how, size_t turn) {
     const Result<Model> model = Learned(how, publication_.published, turn);
     if (!model.ok()) return model.error();
-    for (size_t i = 0; i < regions_.size(); ++i) {
+    return ForEachTested([&](size_t i) -> Status {
       const Region& region = regions_[i];
       const Said said = SaidBy(*model, publication_.original, region);
-      outcomes_[turn][i].back = {
-          .pattern = PatternReturned(*model, publication_.original, region),
-          .prediction = IsSaidOfHidden(said, region),
-          .confidence = model->seen && ConfidenceReturned(*model->seen, target_, region.rule)};
-    }
-    return {};
+      scores_[turn][i].back = {.pattern = PatternReturned(*model, publication_.original, region),
+                               .prediction = PredictionReturned(said, region),
+                               .trace = model->seen && TraceReturned(*model->seen, region)};
+      return {};
+    });
   }
 
   Status Strike(const Inspects& how, size_t turn) {
-    for (size_t i = 0; i < regions_.size(); ++i) {
+    return ForEachTested([&](size_t i) -> Status {
       const Result<Inspection> seen =
           how.look(publication_.published, publication_.learner, regions_[i].rule);
       if (!seen.ok()) return seen.error();
-      outcomes_[turn][i].back.pattern = seen->found;
-      outcomes_[turn][i].p = seen->p;
-    }
-    return {};
+      Score& score = scores_[turn][i];
+      (how.finds == Finds::kPattern ? score.back.pattern : score.back.trace) = seen->found;
+      score.p = seen->p;
+      return {};
+    });
   }
 
   // A program of others that fails is no reason to end.
   Status Strike(const Predicts& how, size_t turn) {
-    for (size_t i = 0; i < regions_.size(); ++i) {
+    const Status done = ForEachTested([&](size_t i) -> Status {
       const Result<Said> said = SaidByProgram(how, publication_.published, regions_[i]);
-      if (!said.ok()) {
-        failures_[turns_[turn].attack] = said.error().message;
-        return {};
-      }
-      outcomes_[turn][i].back.prediction = IsSaidOfHidden(*said, regions_[i]);
-    }
+      if (!said.ok()) return said.error();
+      scores_[turn][i].back.prediction = PredictionReturned(*said, regions_[i]);
+      return {};
+    });
+    if (!done.ok()) failures_[turns_[turn].attack] = done.error().message;
     return {};
   }
 
@@ -193,7 +213,7 @@ class Campaign {
     for (size_t turn = 0; turn < turns_.size(); ++turn) {
       for (size_t i = 0; i < regions_.size(); ++i) {
         const bool inspects = std::holds_alternative<Inspects>(attacks_[turns_[turn].attack].how);
-        if (outcomes_[turn][i].back.any() && !inspects) doubts.push_back({turn, i});
+        if (scores_[turn][i].back.any() && !inspects) doubts.push_back({turn, i});
       }
     }
     std::vector<Table> without;
@@ -214,10 +234,9 @@ class Campaign {
         failures[i] = said.error().message;
         return {};
       }
-      Outcome& outcome = outcomes_[turn][request];
+      Score& score = scores_[turn][request];
       for (const Neighbours& account : *said) {
-        outcome.implied =
-            AnyOf(outcome.implied, ImpliedOf(outcome.back, account, regions_[request]));
+        score.implied = AnyOf(score.implied, ImpliedOf(score.back, account, regions_[request]));
       }
       return {};
     });
@@ -276,23 +295,28 @@ class Campaign {
     const auto count = [&](auto holds) {
       size_t number = 0;
       for (size_t i = 0; i < repetitions; ++i) {
-        if (holds(outcomes_[first_turn + i][request])) ++number;
+        if (holds(scores_[first_turn + i][request])) ++number;
       }
       return number;
     };
     const auto mostly = [&](auto holds) { return 2 * count(holds) > repetitions; };
-    const size_t back = count([](const Outcome& one) { return one.back.any(); });
-    const size_t beyond = count([](const Outcome& one) { return one.beyond(); });
+    const size_t back = count([](const Score& one) { return one.back.any(); });
+    const size_t beyond = count([](const Score& one) { return one.beyond(); });
     AttackFinding finding{
         .attack = attacks_[attack].name, .meaning = attacks_[attack].meaning, .request = request};
-    finding.senses = {.pattern = mostly([](const Outcome& one) { return one.back.pattern; }),
-                      .prediction = mostly([](const Outcome& one) { return one.back.prediction; }),
-                      .confidence = mostly([](const Outcome& one) { return one.back.confidence; })};
+    if (!tested_[request]) {
+      finding.tested = false;
+      finding.implied = true;
+      return finding;
+    }
+    finding.senses = {.pattern = mostly([](const Score& one) { return one.back.pattern; }),
+                      .prediction = mostly([](const Score& one) { return one.back.prediction; }),
+                      .trace = mostly([](const Score& one) { return one.back.trace; })};
     finding.back = 2 * back > repetitions;
     finding.implied = finding.back && 2 * beyond <= repetitions;
     finding.share = static_cast<double>(back) / static_cast<double>(repetitions);
     finding.share_beyond = static_cast<double>(beyond) / static_cast<double>(repetitions);
-    finding.p = outcomes_[first_turn][request].p;
+    finding.p = scores_[first_turn][request].p;
     return finding;
   }
 
@@ -318,14 +342,20 @@ class Campaign {
   std::span<const Attack> attacks_;
   const AttackOptions& options_;
   std::vector<Turn> turns_;
-  Tree target_;
+  std::vector<Neighbourhood> around_;
   std::vector<Region> regions_;
-  std::vector<std::vector<Outcome>> outcomes_;  // by turn and request; each has one writer
-  std::vector<std::string> failures_;           // by attack; those of programs have one turn
+  std::vector<bool> tested_;                // by request
+  std::vector<std::vector<Score>> scores_;  // by turn and request; each has one writer
+  std::vector<std::string> failures_;       // by attack; those of programs have one turn
   AttackReport report_;
 };
 
 }  // namespace
+
+size_t AttackReport::made() const {
+  return static_cast<size_t>(std::count_if(findings.begin(), findings.end(),
+                                           [](const AttackFinding& one) { return one.counts(); }));
+}
 
 size_t AttackReport::won() const {
   return static_cast<size_t>(std::count_if(findings.begin(), findings.end(),

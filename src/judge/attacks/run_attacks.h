@@ -5,8 +5,9 @@
 //   the neighbours, and no edit of the region could hide it
 // `back` is said of an attack if a request is back in more than half of its repetitions; `implied`,
 // if it is not so any more once the repetitions are set aside in which every sense that is back is
-// implied. Attacks by who holds an earlier release win by nature, and are counted apart.
-// The result is the same for any number of threads.
+// implied. A request whose outcome is `implied` (judge/verdict.h) is not tested: its class is what
+// the neighbours say, and whoever predicts it has found nothing. Attacks by who holds an earlier
+// release win by nature, and are counted apart. The result is the same for any number of threads.
 #ifndef ESPALIER_JUDGE_ATTACKS_RUN_ATTACKS_H_
 #define ESPALIER_JUDGE_ATTACKS_RUN_ATTACKS_H_
 
@@ -45,6 +46,7 @@ struct AttackFinding {
   std::string attack;
   std::string meaning;          // of the attack
   size_t request = 0;           // its place
+  bool tested = true;           // false: the neighbours imply the rule; `implied`, never `back`
   Senses senses;                // in more than half of the repetitions
   bool back = false;            // in any sense
   bool implied = false;         // and only by what the neighbours say
@@ -54,6 +56,7 @@ struct AttackFinding {
   std::optional<double> found;  // of who holds an earlier release: share of the changed rows seen
   bool apart = false;           // does not count: who holds an earlier release always sees much
 
+  bool counts() const { return tested && !apart; }
   bool won() const { return back && !implied && !apart; }
 };
 
@@ -62,6 +65,7 @@ struct AttackReport {
   EditedAuc auc;
   std::vector<std::string> skipped;  // attacks that could not be made, and why; a line each
 
+  size_t made() const;  // those that count
   size_t won() const;
 };
 

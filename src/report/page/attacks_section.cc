@@ -14,7 +14,8 @@ namespace {
 constexpr std::string_view kWords =
     "<p class=\"note\"><b>back</b>: the rule is found again. <b>implied</b>: found only by what "
     "its "
-    "neighbours say, which no edit of its own rows can hide.";
+    "neighbours say, which no edit of its own rows can hide. <b>not tested</b>: the outcome of the "
+    "rule is implied, so finding it again is no success.";
 constexpr std::string_view kGridWords =
     " <b>–</b>: not found. The percentage is the share of repetitions.";
 constexpr std::string_view kApartWords =
@@ -22,6 +23,7 @@ constexpr std::string_view kApartWords =
     "Espalier's docs/attacks.md says what each attack does.</p>\n";
 
 HtmlCell FindingCell(const AttackFinding& finding) {
+  if (!finding.tested) return {"not tested", false, "implied"};
   if (!finding.back) {
     const std::string share =
         finding.share > 0 ? fmt::format(" {:.0f} %", 100 * finding.share) : "";

@@ -25,15 +25,14 @@ void AddCount(HtmlTable& table, std::string_view name, uint64_t count, std::stri
 std::string RulesTable(const Verdict& verdict) {
   HtmlTable table("rules before and after", {{"Rules"}, {"number", true}, {""}});
   AddCount(table, "before", verdict.rules_before, "of the original tree");
-  AddCount(table, "merged", verdict.rules_merged,
-           "of them: what was to be hidden, and what joined with it");
-  AddCount(table, "new", NewRules(verdict), "in their place");
-  AddCount(table, "target", verdict.rules_target,
-           "before - merged + new: what the tree grown again should have");
-  AddCount(table, "kept", verdict.kept, "of the target, in the tree grown again");
-  AddCount(table, "lost", verdict.lost, "of the target, not in the tree grown again");
-  AddCount(table, "ghost", verdict.ghosts, "in the tree grown again, not in the target");
-  AddCount(table, "after", verdict.rules_after, "in the tree grown again");
+  AddCount(table, "merged", verdict.rules_merged, MergedMeaning(verdict));
+  AddCount(table, "new", verdict.rules_new, "in place of merged ones");
+  AddCount(table, "target", verdict.rules_target(), "before - merged + new");
+  AddCount(table, "kept", verdict.kept, "of the target");
+  AddCount(table, "lost", verdict.lost, "of the target");
+  AddCount(table, "ghost", verdict.ghosts, "in the new tree, of no rule that was kept");
+  AddCount(table, "after", verdict.rules_after,
+           "in the new tree, with rows outside the hidden rules");
   return table.Html();
 }
 

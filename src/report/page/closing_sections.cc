@@ -29,7 +29,7 @@ std::string ProvenanceSection(const Provenance& provenance) {
   AddFile(files, "requests", provenance.requests);
   AddFile(files, "published", provenance.published);
   return HtmlSection(
-      "provenance", "How to get the same again",
+      "provenance", "Reproduce",
       fmt::format("<p>Espalier {}, seed {}:</p>\n<pre class=\"command\"><code>{}</code></pre>\n{}",
                   HtmlText(provenance.version), provenance.seed, HtmlText(provenance.command),
                   files.Html()));

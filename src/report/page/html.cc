@@ -62,9 +62,12 @@ std::string HtmlBeside(std::string_view tables) {
   return fmt::format("<div class=\"beside\">\n{}</div>\n", tables);
 }
 
-std::string HtmlMark(bool good, std::string_view yes, std::string_view no) {
-  return good ? fmt::format("<span class=\"mark good\">{}</span>", yes)
-              : fmt::format("<span class=\"mark bad\">{}</span>", no);
+std::string HtmlMark(bool holds) {
+  return holds ? "<span class=\"mark holds\">yes</span>" : "<span class=\"mark fails\">no</span>";
+}
+
+std::string HtmlMark(Outcome outcome) {
+  return fmt::format("<span class=\"mark is-{0}\">{0}</span>", Name(outcome));
 }
 
 std::string HtmlTile(std::string_view figure, std::string_view label, std::string_view note) {

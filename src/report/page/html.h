@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "judge/outcome.h"
+
 namespace espalier {
 
 // Any bytes as text of a page, fit to stand between tags or in an attribute's quotes.
@@ -45,8 +47,11 @@ std::string HtmlSection(std::string_view id, std::string_view heading, std::stri
 // Tables beside each other where there is room.
 std::string HtmlBeside(std::string_view tables);
 
-// "yes" or "no" as a mark that is not told by its colour alone.
-std::string HtmlMark(bool good, std::string_view yes, std::string_view no);
+// Whether something holds, as a mark that is not told by its colour alone.
+std::string HtmlMark(bool holds);
+
+// The same for what became of a rule.
+std::string HtmlMark(Outcome outcome);
 
 // A figure that is seen at first glance; `note` says what it means.
 std::string HtmlTile(std::string_view figure, std::string_view label, std::string_view note);

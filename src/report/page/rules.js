@@ -3,6 +3,8 @@
 function showRules(place) {
   const rules = report.rule_changes;
   const texts = rules.map((rule) => rule.text.toLowerCase());
+  const kind = (i) => statusKind(rules[i].status, rules[i].before?.rule);
+  const status = (i) => statusText(rules[i].status, rules[i].before?.rule);
   const side = (name, field) => ({
     number: true,
     cell: (i) => (rules[i][name] === null ? '–' : field === 'confidence' ? percent(rules[i][name].confidence) : whole(rules[i][name][field])),
@@ -12,10 +14,9 @@ function showRules(place) {
     caption: 'Rules before and after',
     choose: (i) => selection.choose(rules[i], 'rules'),
     columns: [
-      {title: 'Became', cell: (i) => element('span', {class: `status ${statusKind[rules[i].status]}`},
-        statusSign[statusKind[rules[i].status]] + statusText(rules[i])), key: (i) => statusText(rules[i])},
+      {title: 'Status', cell: (i) => element('span', {class: `status ${kind(i)}`}, statusSign[kind(i)] + status(i)), key: status},
       {title: 'Rule', ...side('before', 'rule')},
-      {title: 'Says', kind: 'rule', cell: (i) => rules[i].text, key: (i) => texts[i]},
+      {title: 'Text', kind: 'rule', cell: (i) => rules[i].text, key: (i) => texts[i]},
       {title: 'Rows before', ...side('before', 'support')},
       {title: 'Confidence', ...side('before', 'confidence')},
       {title: 'Rule after', ...side('after', 'rule')},
@@ -29,13 +30,13 @@ function showRules(place) {
   const turn = {};
   const filter = () => {
     const wanted = search.value.trim().toLowerCase();
-    const status = choice.select.value;
+    const chosen = choice.select.value;
     const lines = [];
     inPieces(turn, rules.length, (i) => {
-      if ((!status || rules[i].status === status) && texts[i].includes(wanted)) lines.push(i);
+      if ((!chosen || rules[i].status === chosen) && texts[i].includes(wanted)) lines.push(i);
     }, () => list.show(lines));
   };
-  const choice = choiceOf('Became', statuses.map((status) => [status, statusWords[status]]), filter);
+  const choice = choiceOf('Status', statuses.map((one) => [one, statusWords[one]]), filter);
   search.addEventListener('input', later(120, filter));
   place.append(element('div', {class: 'bar'}, element('label', {}, 'Filter', search), choice.root), list.root);
   selection.watchers.push((change) => list.mark(change === null ? null : rules.indexOf(change)));

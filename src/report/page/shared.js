@@ -14,16 +14,23 @@ function elided(text, most) {
 const classColours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442'];
 const classColour = (code) => classColours[code] ?? '#8a8f98';
 
-// What the words of the judge mean for the eye: kept, gone or new.
-const statusKind = {
-  kept: 'kept', requested: 'gone', merged: 'gone', lost: 'gone', meant: 'new', ghost: 'new', unmatched: 'new',
+// What became of the rules that were to be hidden, by their number before.
+const outcomes = new Map((report?.rule_changes ? report.requests : []).map(({rule, outcome}) => [rule, outcome]));
+
+// What the words of the judge mean for the eye. Green is only for what is removed.
+const statusKinds = {
+  kept: 'kept', merged: 'merged', lost: 'gone', meant: 'new', ghost: 'new', inside: 'new',
+  removed: 'removed', implied: 'implied', false: 'gone', visible: 'gone',
 };
 const statusWords = {
-  kept: 'kept', requested: 'hidden', merged: 'merged', lost: 'lost', meant: 'new, as meant', ghost: 'new, not meant', unmatched: 'new, not judged',
+  kept: 'kept', requested: 'requested', merged: 'merged', lost: 'lost', meant: 'new, from merged rules', ghost: 'new', inside: 'new, inside a hidden rule',
 };
-const statusSign = {kept: '', gone: '− ', new: '+ '};
-// A requested rule that is there afterwards was not hidden.
-const statusText = (change) => (change.status === 'requested' && change.after ? 'still there' : statusWords[change.status]);
+const statusSign = {kept: '', gone: '− ', merged: '− ', removed: '− ', implied: '− ', new: '+ '};
+const statusKind = (status, rule) => statusKinds[outcomeOf(status, rule)] ?? 'gone';
+const statusText = (status, rule) => statusWords[outcomeOf(status, rule)] ?? outcomeOf(status, rule);
+
+// The status of a rule, or, where it was to be hidden, what became of it.
+function outcomeOf(status, rule) { return (status === 'requested' && outcomes.get(rule)) || status; }
 
 function later(milliseconds, work) {
   let timer = 0;

@@ -1,8 +1,6 @@
 // A tree as flat lists: which nodes it has, and which of them are open. Nodes stand in the order of
 // a walk, so what is below a node is a range, and nothing here recurses: trees may be of any depth.
 
-const statusTag = {requested: '− hidden', merged: '− merged', lost: '− lost', meant: '+ new', ghost: '+ not meant', unmatched: '+ new'};
-
 class TreeModel {
   constructor(flat, classes) {
     this.flat = flat;
@@ -45,10 +43,10 @@ class TreeModel {
     for (let child = node + 1; child < this.end[node]; child = this.end[child]) yield child;
   }
 
-  // kept, gone or new; mixed where rules below became different things.
+  // kept, new, or how a rule is gone; mixed where rules below changed.
   kindOf(node) {
     if (this.changed[node] === 0) return 'kept';
-    if (this.isLeaf(node)) return statusKind[this.flat.status[node]];
+    if (this.isLeaf(node)) return statusKind(this.flat.status[node], this.flat.rule[node]);
     return 'mixed';
   }
 
@@ -96,7 +94,8 @@ class TreeModel {
 
   // A few words in the corner of a node.
   tagOf(node, open) {
-    if (this.isLeaf(node)) return statusTag[this.flat.status[node]] ?? '';
+    const status = this.flat.status[node];
+    if (this.isLeaf(node)) return status === null || status === 'kept' ? '' : statusSign[this.kindOf(node)] + statusText(status, this.flat.rule[node]).split(',')[0];
     return this.changed[node] > 0 && !open ? `± ${whole(this.changed[node])}` : '';
   }
 
@@ -106,7 +105,7 @@ class TreeModel {
     const branch = node === 0 ? '' : `${flat.test[flat.parent[node]]} ${flat.branch[node]}: `;
     const what = this.isLeaf(node) ? this.className(node) : `asks for ${flat.test[node]}`;
     const rule = flat.rule[node] === null ? '' : `, rule ${flat.rule[node]}`;
-    const status = flat.status[node] === null || flat.status[node] === 'kept' ? '' : `, ${statusWords[flat.status[node]]}`;
+    const status = flat.status[node] === null || flat.status[node] === 'kept' ? '' : `, ${statusText(flat.status[node], flat.rule[node])}`;
     return `${branch}${what}, ${whole(this.rows[node])} rows${rule}${status}`;
   }
 

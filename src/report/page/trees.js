@@ -78,11 +78,12 @@ function treeDepth(panes, showAll) {
 }
 
 function treeLegend() {
+  const colourOf = {removed: 'good', implied: 'doubt', gone: 'bad', new: 'new'};
   const box = (kind) => drawing('svg', {class: 'tree-key', width: 20, height: 14, 'aria-hidden': 'true', viewBox: '-1 -1 22 16'},
-    drawing('rect', {width: 20, height: 14, rx: 3, fill: `var(--${{gone: 'bad-ground', new: 'good-ground'}[kind] ?? 'surface'})`,
-      stroke: `var(--${{gone: 'bad', new: 'good', mixed: 'doubt'}[kind] ?? 'dim'})`, 'stroke-width': kind === 'new' ? 2.6 : 1.6, 'stroke-dasharray': kind === 'gone' ? '4 2' : null}));
+    drawing('rect', {width: 20, height: 14, rx: 3, fill: colourOf[kind] ? `var(--${colourOf[kind]}-ground)` : 'var(--surface)',
+      stroke: `var(--${colourOf[kind] ?? 'dim'})`, 'stroke-width': kind === 'new' ? 2.6 : 1.6, 'stroke-dasharray': statusSign[kind] === '− ' ? '4 2' : null}));
   const colour = (code) => drawing('svg', {width: 12, height: 12, 'aria-hidden': 'true'}, drawing('rect', {width: 12, height: 12, rx: 2, fill: classColour(code)}));
-  const kinds = [['kept', 'kept'], ['gone', '− hidden, merged or lost'], ['new', '+ new'], ['mixed', '± holds rules that changed']];
+  const kinds = [['kept', 'kept'], ['removed', '− removed'], ['implied', '− implied'], ['gone', '− false, visible or lost'], ['merged', '− merged'], ['new', '+ new'], ['mixed', '± contains rules that changed']];
   return element('ul', {class: 'legend'},
     ...kinds.map(([kind, text]) => element('li', {}, box(kind), text)),
     ...report.trees.classes.slice(0, 8).map((name, code) => element('li', {}, colour(code), `${report.trees.class} ${name}`)));

@@ -55,63 +55,81 @@ std::string AccuracyTileOf(const Report& report) {
 }
 
 // What a reader wants to know first.
-struct Outcome {
-  bool everything;  // that was asked for holds
-  size_t hidden;
-  size_t asked;
-  bool exact;
+struct Overview {
+  bool everything = false;  // that was asked for holds
+  size_t asked = 0;
+  size_t hidden = 0;  // as asked for
+  size_t removed = 0;
+  size_t implied = 0;
+  bool exact = false;
+
+  // It gives the whole its colour. What is left out can be seen.
+  Outcome worst() const {
+    if (removed == asked) return Outcome::kRemoved;
+    return removed + implied == asked ? Outcome::kImplied : Outcome::kVisible;
+  }
 };
 
-std::string HiddenSentence(const Outcome& outcome) {
-  if (outcome.asked == 1) {
-    return outcome.hidden == 1 ? "The rule is hidden." : "The rule is not hidden.";
-  }
-  if (outcome.hidden < outcome.asked) {
-    return fmt::format("{} of {} rules are hidden.", outcome.hidden, outcome.asked);
-  }
-  return outcome.asked == 2 ? "Both rules are hidden."
-                            : fmt::format("All {} rules are hidden.", outcome.asked);
+std::string OutcomeSentence(const Overview& outcome) {
+  const std::string all = outcome.asked == 1   ? "The rule is"
+                          : outcome.asked == 2 ? "Both rules are"
+                                               : fmt::format("All {} rules are", outcome.asked);
+  if (outcome.removed == outcome.asked) return all + " removed.";
+  if (outcome.implied == outcome.asked) return all + " implied by other rules.";
+  if (outcome.asked == 1) return "The rule is not removed.";
+  return fmt::format("{} of {} rules are removed, {} implied by other rules.", outcome.removed,
+                     outcome.asked, outcome.implied);
 }
 
-std::string Sentences(const Outcome& outcome) {
-  const bool but = !outcome.everything && outcome.hidden == outcome.asked;
+std::string_view AskedSentence(const Overview& outcome) {
+  if (!outcome.everything) return "Not everything that was asked for holds. ";
+  return outcome.removed < outcome.asked ? "That is what was asked for. " : "";
+}
+
+std::string Sentences(const Overview& outcome) {
   return fmt::format(
-      "<p class=\"sentence {}\">{} {}{}</p>\n", outcome.everything ? "good" : "bad",
-      HiddenSentence(outcome), but ? "But not everything that was asked for holds. " : "",
-      outcome.exact ? "Every other rule that should stay is grown again, and no new one."
-                    : "The tree that is grown again is not quite the one that was meant.");
+      "<p class=\"sentence is-{}\">{} {}{}</p>\n", Name(outcome.worst()), OutcomeSentence(outcome),
+      AskedSentence(outcome),
+      outcome.exact ? "All other rules are intact." : "Not all other rules are intact.");
 }
 
-std::string HiddenTile(const Outcome& outcome) {
-  return HtmlTile(fmt::format("{} of {}", outcome.hidden, outcome.asked), "requests hidden",
-                  "in all three senses");
+std::string RemovedTile(const Overview& outcome) {
+  return HtmlTile(
+      fmt::format("{} of {}", outcome.removed, outcome.asked), "rules removed",
+      fmt::format("{} implied; {} hidden as asked for", outcome.implied, outcome.hidden));
 }
 
-std::string SenseItem(const SenseOfHidden& sense) {
-  return fmt::format("<li>{} <b>{}</b> {}</li>\n", HtmlMark(sense.holds, "yes", "no"), sense.name,
-                     HtmlText(sense.meaning));
+size_t CountOf(const Verdict& verdict, Outcome outcome) {
+  return static_cast<size_t>(
+      std::count_if(verdict.requests.begin(), verdict.requests.end(),
+                    [=](const RequestVerdict& one) { return one.outcome == outcome; }));
+}
+
+std::string TestItem(const TestInWords& test) {
+  const std::string mark = test.holds ? HtmlMark(*test.holds) : "<span class=\"mark\">–</span>";
+  return fmt::format("<li>{} <b>{}</b> {}</li>\n", mark, test.name, HtmlText(test.meaning));
 }
 
 std::string RequestCard(const Report& report, size_t place) {
   const Request& request = report.requests[place];
   const RequestVerdict& verdict = report.verdict().requests[place];
-  std::string senses;
-  for (const SenseOfHidden& sense : SensesOf(verdict)) senses += SenseItem(sense);
-  if (report.asked() == Asked::kFlipped) {
-    senses += SenseItem({"flipped", verdict.flipped(),
-                         verdict.flipped() ? "no row that matches its conditions keeps its class"
-                                           : std::string(kNotFlipped)});
+  const Table& table = report.original.table;
+  const std::string_view level = Name(report.demand().level);
+  std::string tests;
+  for (const TestInWords& test : TestsOf(request, verdict, table)) tests += TestItem(test);
+  for (const std::string& remark : Remarks(verdict, table)) {
+    tests += fmt::format("<li>{}</li>\n", HtmlText(remark));
   }
   std::string words;
   if (!request.group.empty()) words += fmt::format("<p>of: {}</p>\n", HtmlText(request.group));
   if (!request.note.empty()) words += fmt::format("<p>note: {}</p>\n", HtmlText(request.note));
-  const bool hidden = verdict.hidden();
+  words += fmt::format("<p>{}</p>\n", HtmlText(Conclusion(request, verdict, table)));
   return fmt::format(
-      "<article class=\"request {}\"><h3>{} Rule {}</h3>\n<p class=\"rule\" data-rule=\"{}\">{}</p>"
-      "\n{}<ul class=\"senses\">\n{}</ul></article>\n",
-      hidden ? "is-hidden" : "is-not", HtmlMark(hidden, "hidden", "not hidden"),
-      request.rule.number, request.rule.number,
-      HtmlText(PrintRule(request.rule, report.original.table)), words, senses);
+      "<article class=\"request is-{}\"><h3>Rule {} {}{}</h3>\n"
+      "<p class=\"rule\" data-rule=\"{}\">{}</p>\n{}<ul class=\"tests\">\n{}</ul></article>\n",
+      Name(verdict.outcome), request.rule.number, HtmlMark(verdict.outcome),
+      verdict.hidden ? "" : fmt::format(" <small>not hidden at level {}</small>", level),
+      request.rule.number, HtmlText(PrintRule(request.rule, table)), words, tests);
 }
 
 std::string ObstaclesText(const Report& report) {
@@ -122,8 +140,7 @@ std::string ObstaclesText(const Report& report) {
   for (size_t i = 0; i < obstacles.size() && i < kMostObstacles; ++i) {
     list += fmt::format("<li>{}</li>\n", HtmlText(obstacles[i]));
   }
-  return fmt::format("<h3>What stands in the way of the tree that was meant</h3>\n<ul>\n{}</ul>\n",
-                     list);
+  return fmt::format("<h3>Why not all other rules are intact</h3>\n<ul>\n{}</ul>\n", list);
 }
 
 std::string LeftOutText(const Report& report) {
@@ -152,7 +169,7 @@ std::string AgainstText(const Report& report) {
   for (size_t i = 0; i < report.original.others.size(); ++i) {
     const Verdict& verdict = report.hiding->attempt.others[i];
     table.Add({{ShortName(report.original.others[i])},
-               {HtmlMark(verdict.hidden(), "yes", "no")},
+               {HtmlMark(verdict.hidden())},
                {fmt::to_string(verdict.kept), true},
                {fmt::to_string(verdict.lost), true},
                {fmt::to_string(verdict.ghosts), true}});
@@ -169,13 +186,15 @@ std::string GivenUp(const Verdict& verdict) {
              : fmt::format("{} given up, merged with what is hidden", Plural(others, "other rule"));
 }
 
-constexpr const char* kSenses =
-    "<p class=\"note\">A rule is hidden if all three hold. Pattern: no rule of the tree grown "
-    "again "
-    "is the rule. Prediction: its rows are predicted as they should be without it. Confidence: "
-    "where its conditions hold, its class is not the most frequent one, or no more frequent than "
-    "in the rest of the leaf that the rows now belong to, so that other learners do not find it, "
-    "either.</p>\n";
+constexpr const char* kTests =
+    "<p class=\"note\"><b>Removed</b>: all five tests hold, and the rule's class no longer leads "
+    "among its rows. <b>Implied</b>: they hold, but the class leads because other rules say so. "
+    "<b>False</b>: the rows now contradict the rows next to them. <b>Visible</b>: the rule can "
+    "still be seen.</p>\n"
+    "<p class=\"note\">The tests: <b>pattern</b>, the new tree no longer contains the rule; "
+    "<b>presence</b>, its rows are still there; <b>prediction</b>, the new tree predicts its class "
+    "no more often than the rows next to them imply; <b>trace</b>, the labels are what the rows "
+    "next to them imply; <b>order</b>, the order of the rows tells nothing.</p>\n";
 
 }  // namespace
 
@@ -183,23 +202,32 @@ std::string VerdictSection(const Report& report) {
   const Verdict& verdict = report.verdict();
   const auto hidden =
       static_cast<size_t>(std::count_if(verdict.requests.begin(), verdict.requests.end(),
-                                        [](const RequestVerdict& one) { return one.hidden(); }));
-  const Outcome outcome{report.hidden(), hidden, verdict.requests.size() + report.left_out(),
-                        report.exact()};
-  std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + HiddenTile(outcome);
-  content += HtmlTile(
-      fmt::format("{} of {}", verdict.kept, verdict.rules_target), "rules as they should be",
-      fmt::format("{} lost, {} new; {}", verdict.lost, verdict.ghosts, GivenUp(verdict)));
+                                        [](const RequestVerdict& one) { return one.hidden; }));
+  const Overview outcome{.everything = report.hidden(),
+                         .asked = verdict.requests.size() + report.left_out(),
+                         .hidden = hidden,
+                         .removed = CountOf(verdict, Outcome::kRemoved),
+                         .implied = CountOf(verdict, Outcome::kImplied),
+                         .exact = report.exact()};
+  std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + RemovedTile(outcome);
+  content +=
+      HtmlTile(fmt::format("{} of {}", verdict.kept, verdict.rules_target()), "other rules intact",
+               fmt::format("{} lost, {} new; {}", verdict.lost, verdict.ghosts, GivenUp(verdict)));
   content += EditedTile(report) + AttacksTile(report) + AccuracyTileOf(report) + "</div>\n";
   for (size_t i = 0; i < verdict.requests.size(); ++i) content += RequestCard(report, i);
-  content += kSenses + ObstaclesText(report) + LeftOutText(report) + AgainstText(report);
+  content += kTests + ObstaclesText(report) + LeftOutText(report) + AgainstText(report);
   return HtmlSection("verdict", "Verdict", content);
 }
 
 std::string VerdictSection(const ExternalReport& report) {
   const size_t asked = report.asked();
-  const Outcome outcome{report.all_hidden, report.hidden, asked, report.exact};
-  std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + HiddenTile(outcome);
+  const Overview outcome{.everything = report.all_hidden,
+                         .asked = asked,
+                         .hidden = report.hidden,
+                         .removed = report.removed,
+                         .implied = report.implied,
+                         .exact = report.exact};
+  std::string content = Sentences(outcome) + "<div class=\"tiles\">\n" + RemovedTile(outcome);
   content += HtmlTile(fmt::to_string(report.rows_after), "rows", "in the published file");
   content += report.attacked ? HtmlTile(fmt::to_string(report.attacks_won()), "attacks won",
                                         "in which a rule came back and is not implied")
@@ -208,12 +236,16 @@ std::string VerdictSection(const ExternalReport& report) {
       HtmlTile("≥ " + Percent(report.accuracy_after), "accuracy afterwards",
                fmt::format("≥ {} before, on held-out rows", Percent(report.accuracy_before))) +
       "</div>\n";
-  HtmlTable table("requests hidden, by sense",
-                  {{"Requests that are hidden, as"}, {"hidden", true}});
-  table.Add({{"pattern"}, {fmt::format("{} of {}", report.pattern, asked), true}});
-  table.Add({{"prediction"}, {fmt::format("{} of {}", report.prediction, asked), true}});
-  table.Add({{"confidence"}, {fmt::format("{} of {}", report.confidence, asked), true}});
-  return HtmlSection("verdict", "Verdict", content + table.Html() + kSenses);
+  HtmlTable table("requests by test", {{"Requests for which this test holds"}, {"number", true}});
+  const auto add = [&](const char* test, size_t holds) {
+    table.Add({{test}, {fmt::format("{} of {}", holds, asked), true}});
+  };
+  add("pattern", report.pattern);
+  add("presence", report.presence);
+  add("prediction", report.prediction);
+  add("trace", report.trace);
+  add("order", report.order);
+  return HtmlSection("verdict", "Verdict", content + table.Html() + kTests);
 }
 
 }  // namespace espalier

@@ -85,7 +85,7 @@ std::string WorthSection(const Report& report) {
   AddAgreement(agreement, "on held-out rows",
                trial ? std::optional(trial->agreement) : std::nullopt);
   AddAgreement(agreement, "over all combinations of values", report.check.to_original.over_all);
-  return HtmlSection("worth", "What the file is still worth",
+  return HtmlSection("worth", "How useful the file still is",
                      HtmlBeside(AccuracyTable(report) + agreement.Html() + FormTable(report) +
                                 PairsTable(report)) +
                          "<div id=\"plots-here\"></div>\n");
@@ -100,7 +100,7 @@ std::string WorthSection(const ExternalReport& report) {
   AddAgreement(agreement, "on the original rows, ≥", report.on_rows);
   AddAgreement(agreement, "on held-out rows, ≥", report.on_holdout);
   return HtmlSection(
-      "worth", "What the file is still worth",
+      "worth", "How useful the file still is",
       HtmlBeside(accuracy.Html() + agreement.Html()) +
           fmt::format("<p>The distribution of no column changed by more than {} (total variation, "
                       "or Kolmogorov and Smirnov's distance; 0 % is the same).</p>\n",

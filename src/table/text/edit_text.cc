@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/random.h"
+#include "base/seed.h"
 #include "table/text/document.h"
 #include "table/text/record_reader.h"
 #include "table/text/row_text.h"
@@ -206,7 +206,7 @@ RowIndex FileRow(const Table& table, RowIndex row) {
   return row + static_cast<RowIndex>(behind - gaps.begin());
 }
 
-Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, uint64_t seed) {
+Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, const Seed& seed) {
   assert(table.document != nullptr);
   Excerpt excerpt(table, edits);
   if (const Status read = excerpt.Read(); !read.ok()) return read.error();
@@ -219,7 +219,7 @@ Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, ui
   for (const Recode& edit : edits.recoded) set(edit.row, {edit.attribute, edit.to});
   for (const Remove& edit : edits.removed) result.emplace_back(RemoveRow{FileRow(table, edit.row)});
   // Not the numbers that chose the donors: a row's place must not tell its donor.
-  Random random(Random(seed).Next());
+  SecretRandom random(seed, "places of added rows");
   for (const Add& add : edits.added) {
     result.emplace_back(
         AddRow{random.Below(table.document->rows + 1), AddedRow(table, excerpt, add)});

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/seed.h"
 #include "table/row_edits.h"
 #include "table/table.h"
 #include "table/text/edit.h"
@@ -26,7 +27,7 @@ RowIndex FileRow(const Table& table, RowIndex row);
 
 // One edit for each of the given ones, in their order: relabelled, recoded, removed, added.
 // REQUIRES: the table has its document; the edits are of this table and fit together
-Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, uint64_t seed);
+Result<std::vector<Edit>> EditText(const Table& table, const RowEdits& edits, const Seed& seed);
 
 }  // namespace espalier
 

@@ -2,8 +2,7 @@
 
 #include <limits>
 
-#include "hide/optimal/optimal_plan.h"
-#include "hide/random_planted.h"
+#include "hide/optimal/plan_world.h"
 #include "table/apply.h"
 
 namespace espalier {
@@ -55,34 +54,33 @@ void ExpectBonds(const Table& table) {
   }
 }
 
-TEST(BondedPlan, WhatHoldsInEveryRowHoldsAfterTheSameEditsAsEver) {
+TEST(BondedPlan, WhatHoldsInEveryRowHoldsAfterwards) {
   Random random(1);
   size_t recoded = 0;
   size_t added = 0;
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < 4; ++round) {
     Planted planted{TableWithBonds(random), testing::RandomLearner(random), {}};
     planted.tree = *GrowFromTable(planted.table, planted.learner, 1);
     const std::vector<Request> requests = RandomRequests(planted, 1, random);
     if (requests.empty()) continue;
-    const auto plans =
-        PlanOptimally({planted.table, planted.tree, planted.learner, requests}, OptimalOptions{});
-    const auto again =
-        PlanOptimally({planted.table, planted.tree, planted.learner, requests}, OptimalOptions{});
+    const testing::PlanWorld world(planted, requests);
+    const std::vector<OptimalPlan> plans = world.Repaired(1);
+    const std::vector<OptimalPlan> again = world.Repaired(1);
     ASSERT_EQ(plans.size(), again.size());
-    EXPECT_EQ(plans[0].plan.edits, again[0].plan.edits);
-    for (const OptimalPlan& plan : plans) {
-      ExpectBonds(Apply(planted.table, plan.plan.edits));
-      recoded += plan.plan.edits.recoded.size();
-      added += plan.plan.edits.added.size();
+    for (size_t i = 0; i < plans.size(); ++i) {
+      EXPECT_EQ(plans[i].plan.edits, again[i].plan.edits);
+      ExpectBonds(Apply(planted.table, plans[i].plan.edits));
+      recoded += plans[i].plan.edits.recoded.size();
+      added += plans[i].plan.edits.added.size();
     }
   }
   EXPECT_GT(recoded, 0);
   EXPECT_GT(added, 0);
 }
 
-TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreHiddenByRecodingAlone) {
+TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreRepairedByRecodingAlone) {
   constexpr double kForbidden = std::numeric_limits<double>::infinity();
-  const EditCosts costs{.add = kForbidden, .remove = kForbidden, .relabel = kForbidden};
+  const EditCosts costs{.add = kForbidden, .remove = kForbidden};
   Random random(2);
   size_t recoded = 0;
   for (int round = 0; round < 6; ++round) {
@@ -90,8 +88,8 @@ TEST(BondedPlan, WhatHoldsInEveryRowHoldsWhereRowsAreHiddenByRecodingAlone) {
     planted.tree = *GrowFromTable(planted.table, planted.learner, 1);
     const std::vector<Request> requests = RandomRequests(planted, 1, random);
     if (requests.empty()) continue;
-    const OptimalTask task{planted.table, planted.tree, planted.learner, requests};
-    for (const OptimalPlan& plan : PlanOptimally(task, {.costs = costs})) {
+    const testing::PlanWorld world(planted, requests, {.costs = costs});
+    for (const OptimalPlan& plan : world.Repaired(1)) {
       ExpectBonds(Apply(planted.table, plan.plan.edits));
       recoded += plan.plan.edits.recoded.size();
     }

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "hide/leaf_order.h"
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/planted.h"
 #include "judge/attacks/region.h"
 #include "judge/attacks/run_attacks.h"
@@ -45,11 +47,13 @@ inline Table Relabelled(const Table& table, const Rule& rule, Code to, size_t mo
 struct AttackWorld {
   Planted planted = Plant(AttackedCsv(), {.min_leaf = 5});
   std::vector<Request> requests = RequestsFor(planted, {kAttackedRule});
-  Target target = MakeTarget(planted.table, planted.tree, requests);
+  LeafOrder order{planted.table, planted.tree, 1};
+  std::vector<Neighbourhood> around =
+      NeighbourhoodsOf(planted.table, planted.tree, order, requests, 1);
 
   const Table& original() const { return planted.table; }
   const Rule& rule() const { return requests[0].rule; }
-  Region region() const { return RegionOf(rule(), original(), target.tree); }
+  Region region() const { return RegionOf(rule(), around[0]); }
   Table hidden() const { return Relabelled(original(), rule(), 0); }
 
   AttackReport Attacked(const Table& published, const std::vector<Attack>& attacks,

@@ -16,7 +16,7 @@ Model ModelOf(const Table& table, const Learner& learner) {
   return model;
 }
 
-TEST(Region, HasTheRowsThatMatchAndWhatTheTargetHidesOfThem) {
+TEST(Region, HasTheRowsThatMatchAndWhichTheNeighboursSayNothingOf) {
   const AttackWorld world;
   const Region region = world.region();
   EXPECT_EQ(region.rows.size(), 14);
@@ -66,37 +66,58 @@ TEST(Returned, ExactlyHalfOfTheHiddenRowsIsNotMost) {
   EXPECT_FALSE(IsSaidOfHidden({true, true, true, true, true}, region));
 }
 
-TEST(Returned, ConfidenceIsBackOnceTheClassIsMostFrequentWhereTheRuleHolds) {
-  const AttackWorld world;
-  const Tree& target = world.target.tree;
-  for (const size_t relabelled : {0U, 6U, 7U, 8U, 14U}) {
-    const Table seen = testing::Relabelled(world.original(), world.rule(), 0, relabelled);
-    // Of 14 rows, 7 may be the most frequent class with 7: a tie is not hidden.
-    EXPECT_EQ(ConfidenceReturned(seen, target, world.rule()), relabelled <= 7) << relabelled;
+TEST(Returned, APredictionIsBackOnceItIsMoreThanTheNeighboursImply) {
+  // Half of the neighbours say yes, so that the model thinks one row or the other likely; a reader
+  // who says yes of no more rows than they imply has found nothing.
+  std::string csv = "a,b,class\n" + testing::Times(40, "f,u,no") + testing::Times(40, "t,u,yes");
+  csv += testing::Times(40, "f,v,no");
+  csv += testing::Times(45, "t,v,yes") + testing::Times(55, "t,v,no");
+  const testing::Planted planted = testing::Plant(csv);
+  const auto requests = testing::RequestsFor(planted, {"a=t & b=u => yes"});
+  ASSERT_EQ(requests.size(), 1);
+  const LeafOrder order(planted.table, planted.tree, 1);
+  const auto around = NeighbourhoodsOf(planted.table, planted.tree, order, requests, 1);
+  const Region region = RegionOf(requests[0].rule, around[0]);
+  ASSERT_EQ(region.hidden, std::vector<bool>(40, true));
+  const auto most = static_cast<size_t>(around[0].expectation.all.High(1));
+  ASSERT_GT(most, 20);
+  ASSERT_LT(most, 40);
+  for (size_t count : {most, most + 1}) {
+    Said said(40, false);
+    std::fill_n(said.begin(), count, true);
+    EXPECT_TRUE(IsSaidOfHidden(said, region));
+    EXPECT_EQ(PredictionReturned(said, region), count > most) << count;
   }
 }
 
-TEST(Returned, WhereTheTargetSaysTheClassChanceIsNoConfidence) {
-  // The target is one leaf that says yes.
-  const auto confidence = [](size_t inside_no, size_t outside_no) {
-    const testing::Planted planted = testing::Plant(
-        "a,class\n" + testing::Times(20 - inside_no, "t,yes") + testing::Times(inside_no, "t,no") +
-        testing::Times(40 - outside_no, "f,yes") + testing::Times(outside_no, "f,no"));
-    Tree leaf = *GrowFromTable(planted.table, {.max_depth = 0}, 1);
-    Rule rule;
-    rule.conditions = {{.attribute = 0, .op = Op::kEqual, .code = 1}};
-    rule.predicted = 1;
-    return ConfidenceReturned(planted.table, leaf, rule);
-  };
-  EXPECT_FALSE(confidence(1, 3));  // 95 % and 92.5 %: chance
-  EXPECT_TRUE(confidence(0, 16));  // 100 % and 60 %
-  EXPECT_FALSE(confidence(5, 2));  // less frequent inside
+TEST(Returned, ATraceIsBackOnceTheClassLeadsWhereTheRuleHolds) {
+  const AttackWorld world;
+  for (const size_t relabelled : {0U, 6U, 7U, 8U, 14U}) {
+    const Table seen = testing::Relabelled(world.original(), world.rule(), 0, relabelled);
+    // Of 14 rows, 7 lead with 7: a tie is not hidden.
+    EXPECT_EQ(TraceReturned(seen, world.region()), relabelled <= 7) << relabelled;
+  }
+}
+
+TEST(Returned, AClassThatTheNeighboursImplyIsNoTrace) {
+  // All of a=t but the rule say yes as well, nine in ten.
+  std::string csv = "a,b,class\n" + testing::Times(30, "f,u,no") + testing::Times(40, "t,u,yes");
+  csv += testing::Times(30, "f,v,no");
+  csv += testing::Times(90, "t,v,yes") + testing::Times(10, "t,v,no");
+  const testing::Planted planted = testing::Plant(csv);
+  const auto requests = testing::RequestsFor(planted, {"a=t & b=u => yes"});
+  ASSERT_EQ(requests.size(), 1);
+  const LeafOrder order(planted.table, planted.tree, 1);
+  const auto around = NeighbourhoodsOf(planted.table, planted.tree, order, requests, 1);
+  const Region region = RegionOf(requests[0].rule, around[0]);
+  EXPECT_FALSE(TraceReturned(testing::Relabelled(planted.table, requests[0].rule, 0, 4), region));
+  EXPECT_EQ(region.hidden, std::vector<bool>(40, false));
 }
 
 TEST(Returned, OnlyWhatTheNeighboursSayIsImplied) {
   Region region;
   region.hidden = {true, true, true};
-  const Senses all{.pattern = true, .prediction = true, .confidence = true};
+  const Senses all{.pattern = true, .prediction = true, .trace = true};
   const Said yes(3, true);
   const Said no(3, false);
   EXPECT_EQ(ImpliedOf(all, {.said = no}, region), Senses());
@@ -106,7 +127,7 @@ TEST(Returned, OnlyWhatTheNeighboursSayIsImplied) {
   EXPECT_EQ(ImpliedOf(all, {.said = yes, .pattern = false, .label = true}, region), all);
   EXPECT_EQ(ImpliedOf({}, {.said = yes, .pattern = true, .label = true}, region), Senses());
   region.hidden.assign(3, false);
-  const Senses known{.confidence = true};
+  const Senses known{.trace = true};
   EXPECT_EQ(ImpliedOf(known, {.said = yes, .pattern = false, .label = true}, region), known);
   EXPECT_EQ(ImpliedOf(known, {.said = no, .pattern = false, .label = true}, region), Senses());
 }

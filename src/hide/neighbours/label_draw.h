@@ -1,0 +1,41 @@
+// Draws new labels for the rows of requested rules, from the secret seed.
+//
+// How many rows of a stratum get each class is drawn as chance would: every row draws a class by
+// its shares, and a draw counts if the tests of the level hold for its numbers. The shares lean
+// towards what all other rows of the table say, as far as the tests allow: so whoever learns from
+// the whole file finds nothing special in the region. Which rows change
+// follows from a second draw: of a class with too many rows, rows leave at random, more likely the
+// less their shares speak for it, and take the classes that have too few. So as few labels change
+// as the numbers allow, and neither order nor position tells which.
+#ifndef ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_
+#define ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/seed.h"
+#include "hide/level.h"
+#include "hide/neighbours/neighbourhood.h"
+#include "table/table.h"
+
+namespace espalier {
+
+struct DrawnLabel {
+  RowIndex row = 0;
+  Code to = 0;
+  size_t request = 0;
+
+  bool operator==(const DrawnLabel&) const = default;
+};
+
+// The labels that change. `attempt` numbers the draws of one seed; they are independent.
+std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
+                                   Level level, const Seed& seed, size_t attempt);
+
+// Whether an attempt may go far below a lead that is expected.
+bool IsTiltedFar(size_t attempt);
+
+}  // namespace espalier
+
+#endif  // ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_

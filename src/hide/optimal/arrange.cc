@@ -1,0 +1,273 @@
+#include "hide/optimal/arrange.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "hide/neighbours/number_draw.h"
+#include "hide/optimal/scale.h"
+
+namespace espalier {
+namespace {
+
+// Changes that are tried, by the values that the tests above count anew for each.
+constexpr size_t kMostValues = 4'000'000;
+constexpr size_t kMostTries = 2000;
+constexpr size_t kLeastTries = 30;
+// Give up after this many tries for each row without less being violated.
+constexpr size_t kPatience = 6;
+constexpr uint64_t kSwapsPerRelabel = 3;
+// How far the number of rows of the rule's class may leave the drawn one, as a share of what the
+// tests allow.
+constexpr double kMostDeparture = 0.2;
+
+// Of exchanging many labels at once.
+constexpr size_t kMostRounds = 40;
+constexpr double kLeastStep = 1e-3;
+constexpr double kLeastRelief = 1e-9;
+
+// The numbers of labels in a region, as they are now.
+struct Region {
+  const Neighbourhood& one;
+  StratumCounts numbers;
+  uint64_t drawn = 0;  // of the rule's class
+
+  // Whether the number of rows of the rule's class is about the drawn one.
+  bool IsNearDraw() const {
+    const auto now = static_cast<double>(TotalOf(numbers, one.model.classes())[one.predicted]);
+    const double slack = one.expectation.all.slack[one.predicted];
+    return std::abs(now - static_cast<double>(drawn)) <= std::max(1.0, kMostDeparture * slack);
+  }
+
+  uint64_t& Number(size_t place, ClassCode label) {
+    return numbers[one.seen.strata[place] * one.model.classes() + label];
+  }
+};
+
+class Arranger {
+ public:
+  Arranger(const Arrangement& arrangement, SecretRandom random)
+      : level_(arrangement.level),
+        contest_(arrangement.contest),
+        counts_(arrangement.counts),
+        random_(std::move(random)),
+        violation_(contest_.Violation()) {
+    for (const Neighbourhood& one : arrangement.around) Add(one);
+  }
+
+  void Shake() {
+    const size_t tries = std::min(Tries(), 2 * places_.size());
+    for (size_t i = 0; i < tries; ++i) Try();
+  }
+
+  void Run() {
+    Descend();
+    const size_t tries = Tries();
+    size_t patience = kPatience * places_.size();
+    for (size_t i = 0; i < tries && violation_ > 0 && patience > 0; ++i) {
+      const double before = violation_;
+      Try();
+      patience = violation_ < before ? kPatience * places_.size() : patience - 1;
+    }
+  }
+
+ private:
+  // Two rows of a stratum that could exchange their labels, and what that would do to the winners.
+  struct Exchange {
+    RowIndex one = 0;
+    RowIndex other = 0;
+    double relief = 0;
+  };
+
+  // Exchanges as many labels at once as seem needed, while that helps.
+  void Descend() {
+    double step = 1;
+    for (size_t round = 0; round < kMostRounds && violation_ > 0 && step > kLeastStep; ++round) {
+      const std::vector<Exchange> exchanges = BestExchanges(step);
+      if (exchanges.empty()) return;
+      for (const Exchange& exchange : exchanges) Swap(exchange.one, exchange.other);
+      const double now = contest_.Violation();
+      if (now < violation_) {
+        violation_ = now;
+        step = std::min(1.0, 2 * step);
+        continue;
+      }
+      for (const Exchange& exchange : exchanges) Swap(exchange.one, exchange.other);
+      step /= 4;
+    }
+  }
+
+  // As many as take this share of their lead from all winners together, by their first effects.
+  std::vector<Exchange> BestExchanges(double step) {
+    std::vector<Scale> winners;
+    double needed = 0;
+    for (const Rival& rival : contest_.Winners()) {
+      winners.emplace_back(rival, contest_, counts_);
+      needed += step * std::max(0.0, winners.back().excess());
+    }
+    std::vector<Exchange> all;
+    for (const std::vector<RowIndex>& stratum : strata_) AddExchanges(stratum, winners, all);
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Exchange& a, const Exchange& b) { return a.relief > b.relief; });
+    size_t taken = 0;
+    while (taken < all.size() && needed > 0) needed -= all[taken++].relief;
+    all.resize(taken);
+    return all;
+  }
+
+  // Pairs rows of two classes, those first that help most.
+  void AddExchanges(const std::vector<RowIndex>& stratum, const std::vector<Scale>& winners,
+                    std::vector<Exchange>& all) {
+    std::map<ClassCode, std::vector<RowIndex>> of_class;
+    for (const RowIndex row : Shuffled(stratum)) of_class[counts_.LabelOf(row)].push_back(row);
+    for (auto one = of_class.begin(); one != of_class.end(); ++one) {
+      for (auto other = std::next(one); other != of_class.end(); ++other) {
+        const auto first = ByRelief(one->second, other->first, winners);
+        const auto second = ByRelief(other->second, one->first, winners);
+        for (size_t i = 0; i < std::min(first.size(), second.size()); ++i) {
+          const double relief = first[i].first + second[i].first;
+          if (relief <= kLeastRelief) break;
+          all.push_back({first[i].second, second[i].second, relief});
+        }
+      }
+    }
+  }
+
+  // What relabelling each row takes from the leads of the winners, the most first.
+  std::vector<std::pair<double, RowIndex>> ByRelief(const std::vector<RowIndex>& rows, ClassCode to,
+                                                    const std::vector<Scale>& winners) const {
+    std::vector<std::pair<double, RowIndex>> sorted;
+    for (const RowIndex row : rows) {
+      double relief = 0;
+      for (const Scale& winner : winners) {
+        if (!counts_.order().Reaches(counts_.order().LeafOf(row), winner.rival().node)) continue;
+        relief -= winner.ByRelabel(row, to);
+      }
+      sorted.emplace_back(relief, row);
+    }
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    return sorted;
+  }
+
+  std::vector<RowIndex> Shuffled(std::vector<RowIndex> rows) {
+    for (size_t i = rows.size(); i > 1; --i) std::swap(rows[i - 1], rows[random_.Below(i)]);
+    return rows;
+  }
+
+  void Swap(RowIndex one, RowIndex other) {
+    const ClassCode first = counts_.LabelOf(one);
+    Relabel(one, counts_.LabelOf(other));
+    Relabel(other, first);
+  }
+
+  struct Place {
+    size_t region = 0;
+    size_t in_region = 0;
+    size_t stratum = 0;  // among those of all regions
+  };
+
+  void Add(const Neighbourhood& one) {
+    const size_t first = strata_.size();
+    strata_.resize(first + one.expectation.strata.size());
+    std::vector<Code> labels;
+    for (size_t i = 0; i < one.region.size(); ++i) {
+      labels.push_back(counts_.LabelOf(one.region[i]));
+      strata_[first + one.seen.strata[i]].push_back(one.region[i]);
+      places_.push_back({regions_.size(), i, first + one.seen.strata[i]});
+    }
+    regions_.push_back({one, CountLabels(one.seen, one.expectation.strata.size(), labels), 0});
+    regions_.back().drawn = TotalOf(regions_.back().numbers, one.model.classes())[one.predicted];
+  }
+
+  size_t Tries() {
+    if (places_.empty()) return 0;
+    size_t values = 0;
+    const size_t leaf = counts_.order().LeafOf(RowAt(places_[0]));
+    counts_.order().ForEachOnWay(leaf, [&](size_t node) {
+      const size_t rows = counts_.order().RowsAt(node).size();
+      for (const Attribute& attribute : counts_.table().attributes) {
+        values += std::min(rows, attribute.values.size() + attribute.numbers.size());
+      }
+    });
+    return std::clamp(kMostValues / std::max<size_t>(1, values), kLeastTries, kMostTries);
+  }
+
+  RowIndex RowAt(const Place& place) const {
+    return regions_[place.region].one.region[place.in_region];
+  }
+
+  void Try() {
+    if (random_.Below(kSwapsPerRelabel + 1) > 0) {
+      TrySwap();
+    } else {
+      TryRelabel();
+    }
+  }
+
+  void TrySwap() {
+    const Place& place = places_[random_.Below(places_.size())];
+    const std::vector<RowIndex>& stratum = strata_[place.stratum];
+    const RowIndex one = RowAt(place);
+    const RowIndex other = stratum[random_.Below(stratum.size())];
+    if (counts_.LabelOf(one) == counts_.LabelOf(other)) return;
+    Swap(one, other);
+    const double now = contest_.Violation();
+    if (now <= violation_) {
+      violation_ = now;
+    } else {
+      Swap(one, other);
+    }
+  }
+
+  void TryRelabel() {
+    const Place& place = places_[random_.Below(places_.size())];
+    Region& region = regions_[place.region];
+    if (region.one.reference.whole) return;
+    const RowIndex row = RowAt(place);
+    const ClassCode from = counts_.LabelOf(row);
+    const size_t to = DrawByWeight(region.one.seen.SharesOf(place.in_region), random_);
+    if (to == from) return;
+    Relabel(row, static_cast<ClassCode>(to));
+    --region.Number(place.in_region, from);
+    ++region.Number(place.in_region, static_cast<ClassCode>(to));
+    const double now = contest_.Violation();
+    const bool helps = now < violation_ || now <= 0;
+    if (helps && region.IsNearDraw() && AreNumbersAllowed(region.one, level_, region.numbers)) {
+      violation_ = now;
+      return;
+    }
+    Relabel(row, from);
+    ++region.Number(place.in_region, from);
+    --region.Number(place.in_region, static_cast<ClassCode>(to));
+  }
+
+  void Relabel(RowIndex row, ClassCode to) {
+    const TriedEdit edit{.row = row, .from = counts_.LabelOf(row), .to = to};
+    counts_.Make(edit);
+    contest_.Notice(edit);
+  }
+
+  Level level_;
+  Contest& contest_;
+  EditedCounts& counts_;
+  SecretRandom random_;
+  std::vector<Region> regions_;
+  std::vector<std::vector<RowIndex>> strata_;  // of all regions
+  std::vector<Place> places_;                  // of their rows
+  double violation_;
+};
+
+}  // namespace
+
+void Arrange(const Arrangement& arrangement, SecretRandom random) {
+  Arranger(arrangement, std::move(random)).Run();
+}
+
+void Shake(const Arrangement& arrangement, SecretRandom random) {
+  Arranger(arrangement, std::move(random)).Shake();
+}
+
+}  // namespace espalier
