@@ -73,6 +73,9 @@ class Large(Workbench):
         self.use_rules(page)
         self.turn_colours(page)
 
+    def wait_until_found(self, page):
+        page.locator(".search .count", has_text=re.compile(r"^1 of \d")).wait_for()
+
     def steer_tree(self, page):
         tree = page.get_by_role("tree")
         page.get_by_role("button", name="Fit the tree").click()
@@ -86,12 +89,12 @@ class Large(Workbench):
         depth.fill("5")
         self.done(page, "depth 5")
         page.get_by_label("Search the tree").fill("a > 5")
-        page.get_by_text(re.compile(r"^1 of \d")).wait_for()
+        self.wait_until_found(page)
         self.done(page, "search")
         page.get_by_role("button", name="Next found node").click()
         self.done(page, "next found")
         page.get_by_label("Search the tree").fill("rule 700")
-        page.get_by_text(re.compile(r"^1 of \d")).wait_for()
+        self.wait_until_found(page)
         self.done(page, "search a rule")
         self.leaf(page, 700).locator(".head").click()
         page.get_by_role("heading", name="Rule 700").wait_for()
@@ -141,7 +144,7 @@ class Large(Workbench):
         page.get_by_role("button", name="Fit, After").click()
         self.done(page, "fit")
         page.get_by_label("Search both trees").fill("a > 5")
-        page.get_by_text(re.compile(r"^1 of \d")).wait_for()
+        self.wait_until_found(page)
         self.done(page, "search")
         page.get_by_label("Open both trees down to this depth").fill("4")
         self.done(page, "depth")
