@@ -30,7 +30,11 @@ constexpr RowIndex kLeastArranged = 8;
 constexpr RowIndex kArrangedRows = 100'000;
 constexpr size_t kMostShakes = 40;  // of a plan; fewer of a large table
 constexpr RowIndex kShakenRows = 30'000;
-constexpr size_t kMostAdopted = 3;  // times that a target takes up what grew
+constexpr size_t kShakenPlans = 5;   // plans whose shakes all plans together may have
+constexpr size_t kMostSettled = 8;   // times that a plan is settled
+constexpr size_t kFirstDraws = 6;    // that are tried before anything is repaired,
+constexpr size_t kFirstRepairs = 4;  // and how many of what they came to
+constexpr size_t kMostAdopted = 3;   // times that a target takes up what grew
 // Aims that are repaired, the best of each kind: more of a small table, where little is tried soon.
 constexpr size_t kMostRepaired = 8;
 constexpr size_t kLeastRepaired = 2;
@@ -44,7 +48,9 @@ constexpr size_t kMostSteps = 3;  // of a repair, each with another target
 constexpr double kFewEdits = 5;
 constexpr double kGoodShare = 0.01;
 
-constexpr size_t kMostEffort = 6'000'000;  // of all repairs together
+// Of all repairs together; and where the verdict is confirmed, to find one with fewer edits.
+constexpr size_t kMostEffort = 6'000'000;
+constexpr size_t kEffortForLess = 700'000;
 
 // Whether the labels of the region are as they should be, whatever the tree makes of them.
 bool IsQuiet(const RequestVerdict& request) {
@@ -67,9 +73,12 @@ bool IsSettled(const RequestVerdict& request) {
   return request.hidden || (request.expected_to_lead && IsQuiet(request));
 }
 
-// Whether nothing better is to be hoped for.
+// Whether nothing better is to be hoped for. Where the class does not lead among the neighbours, a
+// region of which their model says it does can often be hidden all the same.
 bool IsFinal(const RequestVerdict& request) {
-  return request.hidden || (request.expected_to_lead && request.outcome == Outcome::kImplied);
+  if (request.hidden) return true;
+  return request.expected_to_lead && request.neighbours_lead &&
+         request.outcome == Outcome::kImplied;
 }
 
 // An edit of this share of the rows is as bad as a rule that is lost.
@@ -120,10 +129,7 @@ class Search {
   }
 
   Result<Attempt> Run() {
-    if (Status status = TryDraws(); !status.ok()) return status.error();
-    if (!IsConfirmed(*best_)) {
-      if (Status status = TryRepairs(); !status.ok()) return status.error();
-    }
+    if (Status status = TryAll(); !status.ok()) return status.error();
     best_->verify_seconds = verify_seconds_;
     if (!best_->exact() && best_->obstacles.empty()) best_->obstacles = Obstacles();
     return std::move(*best_);
@@ -187,14 +193,34 @@ class Search {
     return tried;
   }
 
-  Status TryDraws() {
+  // What a few draws came to is often repaired with a few edits; many more seldom need none.
+  Status TryAll() {
     const auto draws = static_cast<size_t>(
         std::clamp<RowIndex>(kDrawnRows / std::max<RowIndex>(1, rows_), kLeastDraws, kMostDraws));
+    const size_t first = std::min(draws, kFirstDraws);
+    if (Status status = TryDraws(0, first); !status.ok()) return status;
+    if (IsConfirmed(*best_)) return {};
+    if (Status status = TryFirstRepairs(); !status.ok()) return status;
+    if (IsGood()) return {};
+    const bool confirmed = IsConfirmed(*best_);
+    if (Status status = TryDraws(first, draws); !status.ok()) return status;
+    return confirmed || !IsConfirmed(*best_) ? TryRepairs() : Status();
+  }
+
+  Status TryFirstRepairs() {
+    for (size_t i = 0; i < std::min(kFirstRepairs, ranked_.size()) && !IsGood(); ++i) {
+      Aim aim = ranked_[i].aim;
+      if (Status status = RepairInSteps(aim, 0); !status.ok()) return status;
+    }
+    return {};
+  }
+
+  Status TryDraws(size_t begin, size_t end) {
     const RowIndex aims =
         std::clamp(kArrangedRows / std::max<RowIndex>(1, rows_), kLeastArranged, kMostArranged);
-    for (size_t draw = 0; draw < draws && ranked_.size() < aims; ++draw) {
+    for (size_t draw = begin; draw < end && ranked_.size() < aims; ++draw) {
       if (draw >= kDrawsForImplied && best_->exact() && IsSettled(*best_)) break;
-      Tell(0.1 * static_cast<double>(draw) / static_cast<double>(draws));
+      Tell(0.1 * static_cast<double>(draw) / static_cast<double>(end));
       const OptimalPlan plan = planner_.Draw(draw);
       const Result<Tried> tried = Try(plan);
       if (!tried.ok()) return tried.error();
@@ -224,7 +250,7 @@ class Search {
       const OptimalPlan plan = planner_.Arrange(aim);
       Result<Tried> tried = Try(plan);
       if (!tried.ok()) return tried.error();
-      if (Status status = TryShaking(plan); !status.ok()) return status;
+      if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status;
       if (IsConfirmed(*best_)) return {};
       aim.labels = LabelsOf(plan.plan, task_.requests.size());
       const size_t kind = 4 * shape + (adopted > 0 ? 2 : 0) + (IsTiltedFar(aim.draw) ? 1 : 0);
@@ -246,6 +272,8 @@ class Search {
     return IsConfirmed(*best_) &&
            best_beyond_ <= std::max(kFewEdits, kGoodShare * static_cast<double>(rows_));
   }
+
+  size_t EffortAllowed() const { return IsConfirmed(*best_) ? kEffortForLess : kMostEffort; }
 
   // The best aims of each kind, then the second best, and so on.
   std::vector<Aim> AimsToRepair() const {
@@ -270,7 +298,7 @@ class Search {
     for (size_t start = 0; start < kStarts.size() && !aims.empty(); ++start) {
       std::vector<Aim> missed;
       for (Aim& aim : aims) {
-        if (IsGood() || effort_ >= kMostEffort) return {};
+        if (IsGood() || effort_ >= EffortAllowed()) return {};
         if (start > 0 && (IsConfirmed(*best_) || (best_->exact() && IsSettled(*best_)))) return {};
         if (Status status = RepairInSteps(aim, start); !status.ok()) return status;
         if (!aim.target.tree.nodes.empty()) missed.push_back(std::move(aim));
@@ -283,7 +311,7 @@ class Search {
   // What a repair missed is aimed at in another way, with the labels it came to. Empties the target
   // where it is reached.
   Status RepairInSteps(Aim& aim, size_t start) {
-    for (size_t step = 0; step < kMostSteps && effort_ < kMostEffort; ++step) {
+    for (size_t step = 0; step < kMostSteps && effort_ < EffortAllowed(); ++step) {
       Result<std::optional<Aim>> next = TryRepair(aim, start);
       if (!next.ok()) return next.error();
       if (!*next) aim.target = {};
@@ -301,7 +329,7 @@ class Search {
     effort_ += std::max<size_t>(1, plan.effort);
     const Result<Tried> tried = Try(plan);
     if (!tried.ok()) return tried.error();
-    if (Status status = TryShaking(plan); !status.ok()) return status.error();
+    if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status.error();
     if (plan.violation <= 0) return std::optional<Aim>();
     Aim next{aim.draw, LabelsOf(plan.plan, task_.requests.size()), {}};
     next.target = NextTarget(plan, tried->after, {aim.target});
@@ -309,9 +337,27 @@ class Search {
   }
 
   // The tests of the target hold, but not the verdict: that hangs on what grows inside the regions.
-  Status TryShaking(const OptimalPlan& plan) {
+  Status TryOtherLabels(const OptimalPlan& plan, Tree grown) {
+    if (plan.violation > 0) return {};
+    if (Status status = TrySettling(std::move(grown)); !status.ok()) return status;
+    return TryShaking();
+  }
+
+  Status TrySettling(Tree grown) {
+    for (size_t i = 0; i < kMostSettled && !IsConfirmed(*best_); ++i) {
+      const std::optional<OptimalPlan> settled = planner_.Settle(grown);
+      if (!settled) return {};
+      Result<Tried> tried = Try(*settled);
+      if (!tried.ok()) return tried.error();
+      grown = std::move(tried->after);
+    }
+    return {};
+  }
+
+  Status TryShaking() {
     const size_t shakes = std::min<size_t>(kMostShakes, kShakenRows / std::max<RowIndex>(1, rows_));
-    for (size_t i = 0; i < shakes && plan.violation <= 0 && !IsConfirmed(*best_); ++i) {
+    for (size_t i = 0; i < shakes && !IsConfirmed(*best_); ++i) {
+      if (++shaken_ > kShakenPlans * shakes) return {};
       const Result<Tried> tried = Try(planner_.Shake());
       if (!tried.ok()) return tried.error();
     }
@@ -343,6 +389,7 @@ class Search {
   std::vector<std::string> obstacles_;  // of the last plan that had some
   double verify_seconds_ = 0;
   size_t effort_ = 0;
+  size_t shaken_ = 0;
 };
 
 }  // namespace

@@ -43,9 +43,15 @@ class AttributeSplitter {
         classes_(node_counts.size()),
         quality_(node_counts, learner) {}
 
-  std::optional<SplitCandidate> Best() const {
-    if (attribute_.numeric()) return BestThreshold();
-    return learner_.shape == Shape::kCart ? BestValue() : EachValue();
+  std::optional<SplitCandidate> Best(double floor) const {
+    std::optional<SplitCandidate> best;
+    if (attribute_.numeric()) {
+      best = BestThreshold(floor);
+    } else {
+      best = learner_.shape == Shape::kCart ? BestValue() : EachValue();
+    }
+    if (best && best->quality < floor) return std::nullopt;
+    return best;
   }
 
   // REQUIRES: the counts are coarse
@@ -107,7 +113,7 @@ class AttributeSplitter {
     return {last, has_missing_bin && RowsIn(Bin(known_bins)) > 0, known_bins};
   }
 
-  std::optional<SplitCandidate> BestThreshold() const {
+  std::optional<SplitCandidate> BestThreshold(double floor) const {
     const auto [last_known, missing_here, missing_bin] = FindKnown();
     if (last_known == 0) return std::nullopt;
     const auto known = counts_.counts.first(last_known * classes_);
@@ -116,11 +122,11 @@ class AttributeSplitter {
     // The last cut, behind all known numbers, parts them from the missing.
     const bool cut_behind_all = missing_here && learner_.shape == Shape::kCart;
     Cut best = ThresholdSearch<Measure>(known, none, node_counts_, learner_)
-                   .Best(cut_behind_all ? last_known : last_known - 1);
+                   .Best(cut_behind_all ? last_known : last_known - 1, floor);
     bool goes_low = false;
     if (missing_here) {
       const Cut low = ThresholdSearch<Measure>(known, Bin(missing_bin), node_counts_, learner_)
-                          .Best(last_known - 1);
+                          .Best(last_known - 1, floor);
       goes_low = Beats(low, best);
       if (goes_low) best = low;
     }
@@ -162,11 +168,11 @@ class AttributeSplitter {
 
 std::optional<SplitCandidate> BestSplit(const ValueCounts& counts, const Attribute& attribute,
                                         std::span<const uint64_t> node_counts,
-                                        const Learner& learner) {
+                                        const Learner& learner, double floor) {
   if (learner.criterion == Criterion::kGini) {
-    return AttributeSplitter<Gini>(counts, attribute, node_counts, learner).Best();
+    return AttributeSplitter<Gini>(counts, attribute, node_counts, learner).Best(floor);
   }
-  return AttributeSplitter<Entropy>(counts, attribute, node_counts, learner).Best();
+  return AttributeSplitter<Entropy>(counts, attribute, node_counts, learner).Best(floor);
 }
 
 bool CanBoundSplits(const Learner& learner, size_t classes) { return BoxesBound(learner, classes); }

@@ -31,10 +31,11 @@ struct SplitCandidate {
   bool missing_goes_low = false;
 };
 
-// `node_counts` are the class counts of the node.
+// `node_counts` are the class counts of the node. Nothing if no candidate has a quality of at least
+// `floor`: the higher it is, the sooner a search ends.
 std::optional<SplitCandidate> BestSplit(const ValueCounts& counts, const Attribute& attribute,
                                         std::span<const uint64_t> node_counts,
-                                        const Learner& learner);
+                                        const Learner& learner, double floor = kNotAllowed);
 
 // Whether BoundSplit says anything under this learner.
 bool CanBoundSplits(const Learner& learner, size_t classes);

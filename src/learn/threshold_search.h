@@ -7,9 +7,11 @@
 //   1. count the bins by blocks, and score the cuts at the ends of some
 //   2. pass over each group of blocks whose corners are all worse than the best so far;
 //      look into the others, group by smaller group
+// A box of many classes has too many corners. There a cut through a block is no better than if the
+// block's rows had no impurity at all: impurity(low + some) + impurity(rest + high) is at least
+// impurity(low) + impurity(high).
 // The same boxes tell how good a cut through bins that are coarse can be at most.
-// This is exact for gain and gini. Gain-ratio is not convex, and a box of many classes has
-// too many corners: there every cut is scored.
+// This is exact for gain and gini. Gain-ratio is not convex: there every cut is scored.
 #ifndef ESPALIER_LEARN_THRESHOLD_SEARCH_H_
 #define ESPALIER_LEARN_THRESHOLD_SEARCH_H_
 
@@ -56,24 +58,26 @@ class ThresholdSearch {
         classes_(totals.size()),
         min_leaf_(std::max<uint64_t>(1, learner.min_leaf)),
         quality_(totals, learner),
-        prunes_(BoxesBound(learner, classes_)),
+        prunes_(learner.criterion != Criterion::kGainRatio),
         start_(always_low.begin(), always_low.end()),
         high_(classes_),
         corner_(classes_) {}
 
-  // Cuts behind bins [0, last), the first of equally good ones; only bins with rows count.
-  Cut Best(size_t last) {
+  // Cuts behind bins [0, last), the first of equally good ones; only bins with rows count. Where no
+  // cut is better than `floor`, any of the others or none.
+  Cut Best(size_t last, double floor = kNotAllowed) {
     last_ = last;
     block_ = kBlock;
     best_ = {};
-    bar_ = kNotAllowed;
-    if (!prunes_ || last < 4 * kBlock) {
+    bar_ = floor;
+    const size_t few = floor == kNotAllowed ? 4 * kBlock : 2 * kBlock;
+    if (!prunes_ || last < few) {
       low_ = start_;
       Scan(0, last);
       return best_;
     }
     CountBlocks();
-    ScoreSomeBlockEnds();
+    if (floor == kNotAllowed) ScoreSomeBlockEnds();
     Search(0, BlockCount());
     return best_;
   }
@@ -219,11 +223,18 @@ class ThresholdSearch {
   }
 
   bool CannotWin(size_t begin, size_t end) {
+    // The margin keeps every cut that a tie could favour.
+    if (classes_ > kMaxBoxClasses) return ScoreWithout(begin, end) < bar_ - 4 * kTie;
     for (size_t which = 0; which < (size_t{1} << classes_); ++which) {
-      // The margin keeps every cut that a tie could favour.
       if (ScoreCorner(which, begin, end) >= bar_ - 4 * kTie) return false;
     }
     return true;
+  }
+
+  // As if the rows of the blocks had no impurity.
+  double ScoreWithout(size_t begin, size_t end) {
+    for (size_t c = 0; c < classes_; ++c) high_[c] = totals_[c] - Before(end)[c];
+    return quality_(Measure::Weighed(Before(begin)) + Measure::Weighed(high_), 0);
   }
 
   double ScoreCorner(size_t which, size_t begin, size_t end) {

@@ -16,10 +16,10 @@ struct World {
   std::vector<Code> codes;
   std::vector<uint64_t> counts;
 
-  std::optional<SplitCandidate> Best(const Learner& learner) const {
+  std::optional<SplitCandidate> Best(const Learner& learner, double floor = kNotAllowed) const {
     std::vector<uint64_t> node(2);
     for (size_t i = 0; i < counts.size(); ++i) node[i % 2] += counts[i];
-    return BestSplit({codes, counts}, attribute, node, learner);
+    return BestSplit({codes, counts}, attribute, node, learner, floor);
   }
   Test BestTest(const Learner& learner) const { return TestFor(*Best(learner), 7, attribute); }
 };
@@ -70,6 +70,18 @@ TEST(BestSplit, Id3WantsTwoBranchesWithEnoughRowsAndCartAll) {
   const World three{MakeAttribute("x", {Type::kNominal, 3}), {0, 1, 2}, {4, 0, 0, 4, 0, 1}};
   EXPECT_TRUE(three.Best({.min_leaf = 4}).has_value());
   EXPECT_FALSE(three.Best({.min_leaf = 5}).has_value());
+}
+
+TEST(BestSplit, NothingBelowTheFloorIsFound) {
+  const World numbers = Numbers({1, 2, 6, 9}, {3, 0, 2, 0, 0, 4, 0, 1});
+  const World names{MakeAttribute("x", {Type::kNominal, 3}), {0, 1, 2}, {4, 0, 1, 4, 4, 0}};
+  for (const World& world : {numbers, names}) {
+    for (const Learner& learner : {Learner{}, kCart}) {
+      const double best = world.Best(learner)->quality;
+      EXPECT_EQ(world.Best(learner, best)->quality, best);
+      EXPECT_FALSE(world.Best(learner, best + 1e-9).has_value());
+    }
+  }
 }
 
 TEST(BestSplit, AGainThatIsNotAboveTheLeastIsRefused) {

@@ -70,6 +70,9 @@ void ExpectTheSlowCut(const World& world, const Learner& learner) {
   if (expected.quality == kNotAllowed) return;
   EXPECT_NEAR(found.quality, expected.quality, kTie);
   EXPECT_EQ(found.last_low, expected.last_low);
+  const Cut above = search.Best(last, expected.quality);
+  EXPECT_NEAR(above.quality, expected.quality, kTie);
+  EXPECT_EQ(above.last_low, expected.last_low);
 }
 
 TEST(ThresholdSearch, FindsTheCutThatScoringAllOfThemFinds) {

@@ -21,8 +21,9 @@ constexpr size_t kOrderTries = 8;
 // show them in blocks, and rules next to the region would predict many of its rows.
 constexpr std::array<double, 3> kFlatness = {0, 0.6, 1};
 // Where the rule's class is expected to lead clearly, whoever learns from the other rows predicts
-// it all the same, and labels far below the lead would stand out: such a region stays implied. Only
-// where that leaves its rule in the tree it is better than nothing to go as far as the tests allow.
+// it all the same, and labels far below the lead would stand out: such a region stays implied.
+// Where that leaves its rule in the tree it is better than nothing to go as far as the tests allow;
+// and where the class does not lead among the neighbours, fewer rows of it are no surprise.
 constexpr double kMostTilt = 0.25;
 constexpr double kMostFarTilt = 1;
 
@@ -208,9 +209,10 @@ class LabelDraw {
     DrawnRows best{.labels = {}, .told = 3};
     std::optional<size_t> concessions;  // of the first numbers
     const Beginning& beginning = BeginningOf(attempt_);
+    const bool far = beginning.tilted_far || !Leads(one.model.neighbours(), one.predicted);
     for (size_t i = beginning.flatness; i < kFlatness.size(); ++i) {
       const Manner manner{.flatness = kFlatness[i],
-                          .most_tilt = beginning.tilted_far ? kMostFarTilt : kMostTilt,
+                          .most_tilt = far ? kMostFarTilt : kMostTilt,
                           .follows_leaves = beginning.follows_leaves};
       const DrawnNumbers numbers = DrawNumbers(table_, one, level_, manner, random);
       if (numbers.concessions > concessions.value_or(numbers.concessions)) break;

@@ -27,7 +27,7 @@ size_t DrawsFor(size_t rows) {
 }
 
 // By how many rows another class leads the rule's where a few changed rows do not turn it round.
-double ClearLead(size_t rows) { return std::max(1.0, std::sqrt(static_cast<double>(rows)) / 3); }
+double ClearLead(size_t rows) { return std::max(1.0, 0.6 * std::sqrt(static_cast<double>(rows))); }
 
 double MostOfOthers(std::span<const double> of_class, ClassCode c) {
   double most = 0;
@@ -206,22 +206,17 @@ class NumberDraw {
     }
   }
 
-  // The shares with those of the rule's class times a factor, what they lose going to the others.
+  // The shares with those of the rule's class times a factor; what they lose goes to the class that
+  // leads among the others, so that it leads soonest.
   std::vector<double> Tilted(double factor) const {
     const ClassCode c = one_.predicted;
-    const Code next = NextClass(one_);
+    std::vector<double> sum = SumOf(shares_);
+    sum[c] = -1;
+    const auto next = static_cast<size_t>(std::max_element(sum.begin(), sum.end()) - sum.begin());
     std::vector<double> tilted = shares_;
     for (size_t i = 0; i < tilted.size(); i += classes_) {
-      const double own = tilted[i + c];
-      const double others = 1 - own;
+      tilted[i + next] += tilted[i + c] * (1 - factor);
       tilted[i + c] *= factor;
-      if (others <= 0) {
-        tilted[i + next] += own * (1 - factor);
-        continue;
-      }
-      for (size_t k = 0; k < classes_; ++k) {
-        if (k != c) tilted[i + k] *= (1 - own * factor) / others;
-      }
     }
     return tilted;
   }

@@ -172,12 +172,14 @@ void Contest::RefreshPair(size_t node, size_t place) {
   pair.stale = false;
   pair.best.reset();
   if (!MaySplit(node, learner)) return;
+  const auto rows = static_cast<double>(RowsIn(counts_.ClassCounts(node)));
+  const double own_worth = nodes_[node].own ? nodes_[node].own_worth[learner] : kNotAllowed;
   const auto best = BestSplit(counts_.At(node, id).View(), attribute, counts_.ClassCounts(node),
-                              learners_[learner]);
+                              learners_[learner], (own_worth - kSight) / rows - kTie);
   if (!best) return;
   const Parting parting = PartingOf(*best, id, attribute);
   if (IsOwn({node, parting, learner}, *best)) return;
-  pair.worth = best->quality * static_cast<double>(RowsIn(counts_.ClassCounts(node)));
+  pair.worth = best->quality * rows;
   pair.best = parting;
 }
 

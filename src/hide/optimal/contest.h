@@ -23,6 +23,9 @@
 
 namespace espalier {
 
+// Rivals whose lead is further below their limit than this are not looked for.
+inline constexpr double kSight = 3;
+
 // A rival that wins or might.
 struct Rival {
   size_t node = 0;
@@ -70,6 +73,7 @@ class Contest {
   void WeighViolatedMore();
   void ForgetWeights();
   // All rivals whose lead is past -slack of its limit; of an attribute the best one.
+  // REQUIRES: slack <= kSight
   std::vector<Rival> Near(double slack);
   // Those that win, the clearest first.
   std::vector<Rival> Winners();

@@ -45,6 +45,11 @@ OptimalPlan OptimalPlanner::Shake() {
   return workshop_->planner->Shaken();
 }
 
+std::optional<OptimalPlan> OptimalPlanner::Settle(const Tree& grown) {
+  assert(workshop_ != nullptr);
+  return workshop_->planner->Settled(grown);
+}
+
 TargetPlanner& OptimalPlanner::PlannerFor(const Aim& aim) {
   if (workshop_ == nullptr) workshop_ = std::make_unique<Workshop>(task_, options_);
   workshop_->planner.reset();

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -85,6 +86,9 @@ class OptimalPlanner {
   // The last of these with other labels in the regions, which the target bears as well.
   // REQUIRES: there was one
   OptimalPlan Shake();
+  // The last of these with labels exchanged where leaves of the tree that grew from it say the
+  // wrong class of rows outside the regions; nothing where none can be. REQUIRES: there was one
+  std::optional<OptimalPlan> Settle(const Tree& grown);
 
  private:
   struct Workshop;

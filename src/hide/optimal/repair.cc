@@ -16,7 +16,6 @@ namespace {
 constexpr size_t kMostKicks = 6;
 constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
 constexpr size_t kMostRivals = 150;  // in one programme
-constexpr double kNear = 3;          // leads this little below their limit are kept in sight
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
 constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
@@ -71,11 +70,11 @@ class Repairer {
 
   // Those that lead most, or nearly lead; what fell far behind is forgotten.
   std::vector<Scale> WeighRivals() {
-    Learn(contest_.Near(kNear));
+    Learn(contest_.Near(kSight));
     std::vector<Scale> scales;
     for (const Rival& rival : known_) {
       Scale scale(rival, contest_, counts_);
-      if (scale.excess() > -4 * kNear) scales.push_back(std::move(scale));
+      if (scale.excess() > -4 * kSight) scales.push_back(std::move(scale));
     }
     std::stable_sort(scales.begin(), scales.end(), [](const Scale& one, const Scale& other) {
       return one.excess() > other.excess();

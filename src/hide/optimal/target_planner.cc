@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -18,6 +19,7 @@ namespace {
 constexpr size_t kFirstRounds = 60;
 constexpr size_t kLaterRounds = 25;          // from other starts than the first
 constexpr size_t kRepairEffort = 1'000'000;  // of one repair
+constexpr const char* kSettles = "keeps the class of a leaf that hidden rows join";
 
 // What the last test on the way to a node asks.
 HiddenCondition ConditionAbove(size_t node, size_t test, const OptimalTask& task,
@@ -176,6 +178,16 @@ OptimalPlan TargetPlanner::Shaken() {
   return Planned();
 }
 
+std::optional<OptimalPlan> TargetPlanner::Settled(const Tree& grown) {
+  SecretRandom random(options_.seed, fmt::format("settling {} of draw {}", ++shakes_, draw_));
+  const bool may_relabel = std::isfinite(options_.costs.relabel);
+  const Settlement settlement =
+      Settle(Regions(), {task_.tree, task_.order, grown}, may_relabel, std::move(random));
+  if (!settlement.changed) return std::nullopt;
+  settled_.insert(settled_.end(), settlement.edits.begin(), settlement.edits.end());
+  return Planned();
+}
+
 OptimalPlan TargetPlanner::Planned() {
   OptimalPlan plan;
   plan.plan.reasons = HidingReasons(task_.requests);
@@ -191,6 +203,11 @@ OptimalPlan TargetPlanner::Planned() {
   for (const Rival& rival : repair_.reasons) plan.plan.reasons.push_back(words.Won(rival));
   for (TriedEdit edit : repair_.edits) {
     edit.reason += before;
+    Append(edit, plan.plan.edits);
+  }
+  if (!settled_.empty()) plan.plan.reasons.emplace_back(kSettles);
+  for (TriedEdit edit : settled_) {
+    edit.reason = plan.plan.reasons.size() - 1;
     Append(edit, plan.plan.edits);
   }
   for (const Rival& rival : repair_.obstacles) plan.lost.push_back(rival.node);

@@ -2,6 +2,7 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 #define ESPALIER_HIDE_OPTIMAL_TARGET_PLANNER_H_
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@
 #include "hide/optimal/move_rules.h"
 #include "hide/optimal/optimal_plan.h"
 #include "hide/optimal/repair.h"
+#include "hide/optimal/settle.h"
 
 namespace espalier {
 
@@ -33,6 +35,9 @@ class TargetPlanner {
   OptimalPlan Repaired(const RepairStart& start);
   // The last one with other labels in the regions that violate no more.
   OptimalPlan Shaken();
+  // The last one with labels exchanged where leaves of the tree that grew from it say the wrong
+  // class of rows outside; nothing where none can be.
+  std::optional<OptimalPlan> Settled(const Tree& grown);
 
  private:
   void MakeLabels(std::span<const Relabel> labels);
@@ -51,6 +56,7 @@ class TargetPlanner {
   Contest contest_;
   std::set<size_t> free_;  // leaves with rows of regions
   size_t shakes_ = 0;
+  std::vector<TriedEdit> settled_;  // what settling did outside the regions
   Repair repair_;
 };
 
