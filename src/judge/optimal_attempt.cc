@@ -73,12 +73,9 @@ bool IsSettled(const RequestVerdict& request) {
   return request.hidden || (request.expected_to_lead && IsQuiet(request));
 }
 
-// Whether nothing better is to be hoped for. Where the class does not lead among the neighbours, a
-// region of which their model says it does can often be hidden all the same.
+// Whether nothing better is to be hoped for.
 bool IsFinal(const RequestVerdict& request) {
-  if (request.hidden) return true;
-  return request.expected_to_lead && request.neighbours_lead &&
-         request.outcome == Outcome::kImplied;
+  return request.hidden || (request.clearly_implied && request.outcome == Outcome::kImplied);
 }
 
 // An edit of this share of the rows is as bad as a rule that is lost.

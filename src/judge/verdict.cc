@@ -111,8 +111,8 @@ class RequestJudge {
         std::max(verdict_.predicted.expected, around_.expectation.all.High(c));
     verdict_.neighbours = RowsIn(around_.model.neighbours());
     verdict_.neighbours_of_class = around_.model.neighbours()[c];
-    verdict_.neighbours_lead = Leads(around_.model.neighbours(), c);
     verdict_.expected_to_lead = around_.expectation.Leads(c);
+    verdict_.clearly_implied = around_.IsClearlyImplied();
     const Expected parent = ExpectedOfParent(around_.model, rows_.size());
     verdict_.parent_low = std::max(0.0, parent.Low(c));
     verdict_.parent_high = parent.High(c);

@@ -61,9 +61,9 @@ struct RequestVerdict {
   double parent_high = 0;
   uint64_t neighbours = 0;
   uint64_t neighbours_of_class = 0;
-  bool neighbours_lead = false;  // no class is more frequent among them than c
   double p = 1;
   bool expected_to_lead = false;  // c, by the neighbour model
+  bool clearly_implied = false;   // see Neighbourhood
 
   // Where the outcome is, or was to be expected as, implied.
   std::vector<ImplyingRule> implied_by;

@@ -20,10 +20,8 @@ constexpr size_t kOrderTries = 8;
 // How far labels ignore attributes. Where they follow them closely, a file sorted by these would
 // show them in blocks, and rules next to the region would predict many of its rows.
 constexpr std::array<double, 3> kFlatness = {0, 0.6, 1};
-// Where the rule's class is expected to lead clearly, whoever learns from the other rows predicts
-// it all the same, and labels far below the lead would stand out: such a region stays implied.
-// Where that leaves its rule in the tree it is better than nothing to go as far as the tests allow;
-// and where the class does not lead among the neighbours, fewer rows of it are no surprise.
+// A region that is clearly implied stays so: its labels are tilted a little at the most. Only where
+// that leaves its rule in the tree it is better than nothing to go as far as the tests allow.
 constexpr double kMostTilt = 0.25;
 constexpr double kMostFarTilt = 1;
 
@@ -209,7 +207,7 @@ class LabelDraw {
     DrawnRows best{.labels = {}, .told = 3};
     std::optional<size_t> concessions;  // of the first numbers
     const Beginning& beginning = BeginningOf(attempt_);
-    const bool far = beginning.tilted_far || !Leads(one.model.neighbours(), one.predicted);
+    const bool far = beginning.tilted_far || !one.IsClearlyImplied();
     for (size_t i = beginning.flatness; i < kFlatness.size(); ++i) {
       const Manner manner{.flatness = kFlatness[i],
                           .most_tilt = far ? kMostFarTilt : kMostTilt,

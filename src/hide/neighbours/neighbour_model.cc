@@ -23,15 +23,18 @@ constexpr double kMostBeyond = 0.5;
 constexpr double kNearPrior = 2;
 constexpr double kBeyondPrior = 1;
 constexpr double kUnits = 0x1.0p30;  // in a share
-constexpr double kMostMoved = 0.1;
+constexpr double kMostMoved = 0.08;
 
 uint64_t RowsLeft(const Tree& tree, size_t node, const std::vector<uint64_t>& requested_rows) {
   return tree.Rows(node) - requested_rows[node];
 }
 
+// Neighbours that are further up may have the value.
 std::optional<AttributeId> LeftOutAt(const Tree& tree, const Reference& reference) {
   const Test& test = tree.TestOf(reference.parent);
-  if (test.kind != Test::Kind::kEachValue) return std::nullopt;
+  if (test.kind != Test::Kind::kEachValue || reference.node != reference.parent) {
+    return std::nullopt;
+  }
   return test.attribute;
 }
 

@@ -12,14 +12,15 @@
 //   near     h_i(k): what a forest says that is grown from the neighbours, shrunk towards their
 //            class shares
 //   share    p_i(k) = (1 - w) h_i(k) + w g_i(k), with the greatest w <= 1/2 that moves no more than
-//            10 % of the region from one class to another. The neighbours decide; but whoever
+//            8 % of the region from one class to another. The neighbours decide; but whoever
 //            learns from the whole file without the region's rows expects g_i of them, and a region
 //            that differs from both would be found
 //   stratum  the leaf of one further tree with few, large leaves; n_s of the neighbours are there
 // A test with one branch per value says nothing about a value that only C has: its attribute is
-// left out. Where all leaves below a node are requested, no rule may tell its rows apart: the
-// highest such node is the reference, with its own class shares for every row. Requests that were
-// widened to all of these leaves are meant to say what the rows around the node say instead.
+// left out, unless the neighbours are those of an ancestor, which may have the value.
+// Where all leaves below a node are requested, no rule may tell its rows apart: the highest such
+// node is the reference, with its own class shares for every row. Requests that were widened to all
+// of these leaves are meant to say what the rows around the node say instead.
 //
 // A model is immutable; any number of threads may ask it.
 #ifndef ESPALIER_HIDE_NEIGHBOURS_NEIGHBOUR_MODEL_H_

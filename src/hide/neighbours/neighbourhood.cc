@@ -11,7 +11,8 @@
 namespace espalier {
 namespace {
 
-constexpr double kLeafPrior = 1;  // rows of a leaf that the neighbours' shares outweigh
+constexpr double kSlightLead = 0.15;  // of the region's rows
+constexpr double kLeafPrior = 1;      // rows of a leaf that the neighbours' shares outweigh
 
 // The tree without the requested leaves, and the class counts of its leaves.
 class RemainingLeaves {
@@ -82,6 +83,12 @@ std::vector<Neighbourhood> NeighbourhoodsOf(const Table& table, const Tree& tree
     all.back().leaf_shares = remaining.SharesOf(all.back());
   }
   return all;
+}
+
+bool Neighbourhood::IsClearlyImplied() const {
+  if (!expectation.Leads(predicted)) return false;
+  return Leads(model.neighbours(), predicted) ||
+         expectation.LeadOf(predicted) > kSlightLead * static_cast<double>(region.size());
 }
 
 std::vector<bool> RowsOfRegions(const Table& table, std::span<const Neighbourhood> all) {

@@ -26,6 +26,11 @@ struct Neighbourhood {
   // row * classes + class; the model's where there is no such leaf.
   std::vector<double> leaf_shares;
 
+  // Whether the neighbours say the rule's class so clearly that its rows should, too: it leads
+  // among them, or by their model by more than a small part of the region. Whoever learns from the
+  // other rows predicts it all the same then, and labels far below would stand out.
+  bool IsClearlyImplied() const;
+
   std::span<const double> LeafSharesOf(size_t place) const {
     return std::span(leaf_shares).subspan(place * model.classes(), model.classes());
   }

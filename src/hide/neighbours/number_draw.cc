@@ -17,10 +17,11 @@ constexpr size_t kMostDraws = 400;
 // towards more rows of the rule's class, and towards fewer, which would show as a false rule.
 constexpr double kMostLeanUp = 0.75;
 constexpr double kMostLeanDown = 0.6;
+constexpr double kMostLeaning = 0.02;  // of the rows, and one more
 constexpr double kMostFlat = 0.6;
 constexpr double kFlatStep = 0.1;
 // How far a draw may be from its mean, as a share of what is allowed.
-constexpr double kClose = 0.5;
+constexpr double kClose = 0.3;
 
 size_t DrawsFor(size_t rows) {
   return std::clamp(kMostDrawnRows / std::max<size_t>(1, rows), kLeastDraws, kMostDraws);
@@ -165,11 +166,21 @@ class NumberDraw {
     const double lean = all[one_.predicted] > expectation.all.of_class[one_.predicted]
                             ? kMostLeanUp
                             : kMostLeanDown;
-    double part = PartOf(expectation.all, all, lean);
+    double part = std::min(PartOf(expectation.all, all, lean), PartInRows(all));
     for (size_t s = 0; s < sums.size(); ++s) {
       part = std::min(part, PartOf(expectation.strata[s], sums[s], lean));
     }
     return part;
+  }
+
+  // The same by the share of the region that may lean; none of it towards a class that no neighbour
+  // has.
+  double PartInRows(const std::vector<double>& other) const {
+    if (one_.model.neighbours()[one_.predicted] == 0) return 0;
+    const double away =
+        std::abs(other[one_.predicted] - one_.expectation.all.of_class[one_.predicted]);
+    const double most = 1 + kMostLeaning * static_cast<double>(one_.region.size());
+    return away > most ? most / away : 1;
   }
 
   double PartOf(const Expected& expected, const std::vector<double>& other, double lean) const {

@@ -17,7 +17,7 @@ ShareForest::ShareForest(const RowSample& sample) : overall_(sample.classes(), 0
   const auto all = static_cast<double>(std::max<size_t>(1, sample.labels.size()));
   for (const Code label : sample.labels) overall_[label] += 1 / all;
   const auto attributes = static_cast<double>(std::max<size_t>(1, sample.attributes.size()));
-  const auto tried = static_cast<size_t>(std::ceil(std::sqrt(attributes)));
+  const auto tried = static_cast<size_t>(std::sqrt(attributes));
   for (size_t i = 0; i < kTrees; ++i) {
     trees_.emplace_back(
         sample, ShareTreeOptions{.number = i, .attributes_tried = tried, .least_side = kLeastSide});

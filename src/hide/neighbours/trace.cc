@@ -107,8 +107,14 @@ RegionRows SeenBy(const NeighbourModel& model, const Table& table, std::span<con
   return region;
 }
 
-bool Expectation::Leads(ClassCode c) const {
-  return all.of_class[c] >= *std::max_element(all.of_class.begin(), all.of_class.end()) - kRounding;
+bool Expectation::Leads(ClassCode c) const { return LeadOf(c) >= -kRounding; }
+
+double Expectation::LeadOf(ClassCode c) const {
+  double most = 0;
+  for (ClassCode k = 0; k < all.of_class.size(); ++k) {
+    if (k != c) most = std::max(most, all.of_class[k]);
+  }
+  return all.of_class[c] - most;
 }
 
 Expectation ExpectationOf(const NeighbourModel& model, const RegionRows& region) {

@@ -63,6 +63,8 @@ struct Expectation {
   std::vector<uint64_t> predicted;
   // Whether no class is expected more often.
   bool Leads(ClassCode c) const;
+  // By how many rows the class leads, or is behind.
+  double LeadOf(ClassCode c) const;
 };
 
 Expectation ExpectationOf(const NeighbourModel& model, const RegionRows& region);
