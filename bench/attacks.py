@@ -98,7 +98,7 @@ def earlier_table(records):
         [
             name,
             len(part),
-            page.percent(summary.share(sum(map(summary.beyond, part)), len(part))),
+            page.percent(summary.share(sum(map(summary.found, part)), len(part))),
             page.percent(summary.mean(finding["found"] for finding in part), 0),
         ]
         for (name,), part in summary.grouped(apart, "attack").items()

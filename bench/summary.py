@@ -93,8 +93,14 @@ def edited_beyond(rows):
 
 
 def beyond(finding):
-    """Whether an attack won: the rule is back, and not only by what its neighbours imply."""
+    """Whether an attack won: the rule is back, and not only by what its neighbours imply. (Journals of older programs
+    also say `back` of what is implied.)"""
     return finding["back"] and not finding["implied"]
+
+
+def found(finding):
+    """Whether an attack found the rule in any sense, also where that does not count."""
+    return any(finding[sense] for sense in SENSES)
 
 
 def counted(record, field="attacks"):
@@ -128,10 +134,10 @@ def attacks(records):
 def untouched(attacked):
     """What the same attacks find where nothing is hidden, if that was asked."""
     findings = [finding for record in attacked if "untouched" in record for finding in counted(record, "untouched")]
-    back = [finding for finding in findings if finding["back"]]
+    finds = [finding for finding in findings if found(finding)]
     return {
-        "untouched": share(len(back), len(findings)),
-        "untouched, implied": share(sum(finding["implied"] for finding in back), len(back)),
+        "untouched": share(len(finds), len(findings)),
+        "untouched, implied": share(sum(finding["implied"] for finding in finds), len(finds)),
     }
 
 

@@ -9,6 +9,7 @@ namespace espalier {
 struct Demand {
   Level level = Level::kNeighbours;
   bool accept_implied = false;  // a rule that its neighbours imply counts as hidden
+  bool shuffled = false;        // rows are published in a random order, which tells nothing
 };
 
 }  // namespace espalier

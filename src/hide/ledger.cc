@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 constexpr uint64_t kVersion = 1;
 constexpr const char* kVersionKey = "espalier_ledger";
 constexpr const char* kSealKey = "seal";
+constexpr const char* kShuffledKey = "shuffled";
 constexpr size_t kBlockBytes = size_t{1} << 16;
 // Longer than any header: what is no ledger need not be read up to its first line's end.
 constexpr size_t kMaxHeaderBytes = size_t{1} << 24;
@@ -68,6 +69,7 @@ std::optional<Seed> SeedIn(const Json& header) {
 bool OptionalFieldsFit(const Json& header) {
   return SeedIn(header).has_value() && IsAbsentOr(&Json::is_number_unsigned, header, "rows") &&
          IsAbsentOr(&Json::is_string, header, "command") &&
+         IsAbsentOr(&Json::is_boolean, header, kShuffledKey) &&
          IsAbsentOr(&Json::is_string, header, kSealKey);
 }
 
@@ -128,6 +130,7 @@ std::string LedgerLine(const LedgerHeader& header, std::span<const std::string> 
                {"seed", TextOf(header.seed)}};
   if (!header.command.empty()) json["command"] = ValidUtf8(header.command);
   if (header.rows) json["rows"] = *header.rows;
+  if (header.shuffled) json[kShuffledKey] = true;
   if (header.hiding) json["hiding"] = ToJson(*header.hiding);
   Sha256 sha256;
   sha256.Add(json.dump() + "\n");
@@ -197,6 +200,7 @@ Status LedgerReader::ReadHeader() {
   const std::optional<TextDigest> output = DigestIn(json, "output");
   const std::optional<uint64_t> edits = NumberIn(json, "edits");
   const Json* hiding_json = Find(json, "hiding");
+  const Json* shuffled = Find(json, kShuffledKey);
   std::optional<HidingRecord> hiding;
   if (hiding_json != nullptr) hiding = HidingRecordIn(*hiding_json);
   if (!input || !output || !edits || !OptionalFieldsFit(json) ||
@@ -209,7 +213,8 @@ Status LedgerReader::ReadHeader() {
              *SeedIn(json),
              TextIn(json, "command").value_or(""),
              NumberIn(json, "rows"),
-             std::move(hiding)};
+             std::move(hiding),
+             shuffled != nullptr && shuffled->get<bool>()};
   meanings_ = LedgerEditCheck(header_.rows);
   seal_ = TextIn(json, kSealKey);
   json.erase(kSealKey);

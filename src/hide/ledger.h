@@ -8,7 +8,9 @@
 // Each edit has its meaning, for people, and its patch: the bytes that were taken out of the
 // input and those that stand in the output instead. Undo and replay follow the patches only, so
 // they are exact whatever the format. Patches stand in the order of the file. Bytes that are
-// no UTF-8 are written as "base64" instead of "text". A packed file counts unpacked. The seal is
+// no UTF-8 are written as "base64" instead of "text". A packed file counts unpacked. Where the
+// header has "shuffled":true, the output has its rows in a random order that follows from the seed
+// (table/text/shuffle.h), and patches are those of the output before it was shuffled. The seal is
 // the SHA-256 of everything else in the ledger: meanings cannot be changed without notice.
 #ifndef ESPALIER_HIDE_LEDGER_H_
 #define ESPALIER_HIDE_LEDGER_H_
@@ -48,6 +50,7 @@ struct LedgerHeader {
   std::string command;                                // how the edits came about; may be empty
   std::optional<uint64_t> rows = std::nullopt;        // of the original; none: not known
   std::optional<HidingRecord> hiding = std::nullopt;  // none: not known
+  bool shuffled = false;                              // the output, after all edits
 };
 
 // The line of an edit, with its end. `meaning` is a JSON object, to which the patch is added.

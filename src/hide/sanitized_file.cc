@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "table/text/document.h"
 #include "table/text/edit_text.h"
+#include "table/text/shuffle.h"
 
 namespace espalier {
 namespace {
@@ -71,6 +72,22 @@ class Meanings {
   std::span<const std::string> reasons_;
 };
 
+// Like WriteTable, with the rows in their random order.
+Result<std::vector<Patch>> WriteShuffled(const EditedTable& edited, std::span<const Edit> edits,
+                                         const WriteBytes& write) {
+  const Document& document = *edited.table.document;
+  std::string text;
+  Result<std::vector<Patch>> patches = WriteTable(document, edits, [&](std::string_view piece) {
+    text.append(piece);
+    return Status();
+  });
+  if (!patches.ok()) return patches;
+  const Result<std::string> shuffled = ShuffledText(document.source->name(), text, edited.seed);
+  if (!shuffled.ok()) return shuffled.error();
+  if (const Status written = write(*shuffled); !written.ok()) return written.error();
+  return patches;
+}
+
 }  // namespace
 
 Result<SanitizedFile> WriteSanitized(const EditedTable& edited, const WriteBytes& write) {
@@ -83,7 +100,9 @@ Result<SanitizedFile> WriteSanitized(const EditedTable& edited, const WriteBytes
     bytes += piece.size();
     return write(piece);
   };
-  Result<std::vector<Patch>> patches = WriteTable(*edited.table.document, *edits, count);
+  Result<std::vector<Patch>> patches = edited.shuffled
+                                           ? WriteShuffled(edited, *edits, count)
+                                           : WriteTable(*edited.table.document, *edits, count);
   if (!patches.ok()) return patches.error();
   return SanitizedFile{std::move(*edits), std::move(*patches), {bytes, sha256.Finish()}};
 }
@@ -105,7 +124,8 @@ Status WriteLedger(const EditedTable& edited, const SanitizedFile& file, const W
                                      .seed = edited.seed,
                                      .command = edited.command,
                                      .rows = edited.table.document->rows,
-                                     .hiding = edited.hiding},
+                                     .hiding = edited.hiding,
+                                     .shuffled = edited.shuffled},
                                     lines));
   for (size_t i = 0; i < lines.size() && written.ok(); ++i) written = write(lines[i]);
   return written;

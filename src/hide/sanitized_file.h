@@ -36,12 +36,13 @@ struct EditedTable {
   Seed seed = {};                                     // of the places of added rows
   std::string command = {};                           // for the ledger, how the edits came about
   std::optional<HidingRecord> hiding = std::nullopt;  // and what was hidden
+  bool shuffled = false;                              // the rows in a random order, from the seed
 };
 
 // What was written.
 struct SanitizedFile {
   std::vector<Edit> edits;     // relabelled, recoded, removed, added, each in the order given
-  std::vector<Patch> patches;  // of these edits, in the order of the file
+  std::vector<Patch> patches;  // of these edits, in the order of the file before it is shuffled
   TextDigest digest;
 };
 

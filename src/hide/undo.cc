@@ -9,6 +9,7 @@
 
 #include "base/sha256.h"
 #include "hide/ledger.h"
+#include "table/text/shuffle.h"
 
 namespace espalier {
 namespace {
@@ -102,6 +103,42 @@ Result<TextDigest> Rewrite(const Source& source, LedgerReader& ledger, Direction
 
 using Shared = std::shared_ptr<const Source>;
 
+// The sanitized file with its rows in their original order. REQUIRES: it is the ledger's output
+Result<Shared> Unshuffled(const Source& sanitized, const LedgerHeader& header) {
+  std::string text(header.output.bytes, '\0');
+  const Result<size_t> got = TextStream(sanitized).Read(std::span(text));
+  if (!got.ok()) return got.error();
+  const Result<std::string> in_order = UnshuffledText(sanitized.name(), text, header.seed);
+  if (!in_order.ok()) return in_order.error();
+  return Source::OfText(sanitized.name(), *in_order);
+}
+
+// The edits, then the order.
+Result<TextDigest> ReplayShuffled(const Source& original, LedgerReader& ledger,
+                                  const WriteBytes& write) {
+  std::string text;
+  const Result<TextDigest> edited =
+      Rewrite(original, ledger, Direction::kReplay, [&](std::string_view bytes) {
+        text.append(bytes);
+        return Status();
+      });
+  if (!edited.ok()) return edited.error();
+  const Result<std::string> shuffled = ShuffledText(original.name(), text, ledger.header().seed);
+  if (!shuffled.ok()) return shuffled.error();
+  if (const Status written = write(*shuffled); !written.ok()) return written.error();
+  Sha256 sha256;
+  sha256.Add(*shuffled);
+  return TextDigest{shuffled->size(), sha256.Finish()};
+}
+
+Result<TextDigest> RewriteShuffled(const Source& source, LedgerReader& ledger, Direction direction,
+                                   const WriteBytes& write) {
+  if (direction == Direction::kReplay) return ReplayShuffled(source, ledger, write);
+  const Result<Shared> in_order = Unshuffled(source, ledger.header());
+  if (!in_order.ok()) return in_order.error();
+  return Rewrite(**in_order, ledger, direction, write);
+}
+
 Status Turn(const Source& source, const Shared& ledger_source, Direction direction,
             const WriteBytes& write) {
   Result<LedgerReader> ledger = LedgerReader::Open(ledger_source);
@@ -114,7 +151,9 @@ Status Turn(const Source& source, const Shared& ledger_source, Direction directi
     return InputError(fmt::format("{}: is not the file that the ledger {} was written {}",
                                   source.name(), ledger->name(), undo ? "with" : "for"));
   }
-  const Result<TextDigest> written = Rewrite(source, *ledger, direction, write);
+  const Result<TextDigest> written = header.shuffled
+                                         ? RewriteShuffled(source, *ledger, direction, write)
+                                         : Rewrite(source, *ledger, direction, write);
   if (!written.ok()) return written.error();
   if (Status same = source.CheckUnchanged(); !same.ok()) return same;
   if (*written != (undo ? header.input : header.output)) {

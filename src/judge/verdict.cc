@@ -82,7 +82,7 @@ class RequestJudge {
     verdict_.presence = IsPresent();
     verdict_.prediction =
         static_cast<double>(verdict_.predicted.after) <= verdict_.most_predicted + kRounding;
-    verdict_.order = TestOrder();
+    verdict_.order = demand.shuffled ? true : TestOrder();
     const StratumCounts counts = CountLabels(seen_, around_.model.strata(), labels_);
     const TraceFinding finding = TestTrace(expectation_, counts, rule_.predicted);
     verdict_.trace = finding.trace == Trace::kNone;

@@ -9,7 +9,8 @@
 //   prediction  the tree grown again predicts c for no more rows of the region than the neighbour
 //               model does, or than the upper end of c's interval
 //   trace       the labels in C are what its neighbours imply (hide/neighbours/trace.h)
-//   order       the order of these labels in the file tells nothing (hide/neighbours/order_test.h)
+//   order       the order of these labels in the file tells nothing (hide/neighbours/order_test.h);
+//               holds where the rows are shuffled
 // They decide the outcome (judge/outcome.h), in this order: visible if pattern, presence,
 // prediction or order fails, or c is too frequent; false if trace fails otherwise; implied if c
 // leads among C's published rows or predictions; removed. The level says which of it is asked for.
@@ -48,7 +49,8 @@ struct RequestVerdict {
   bool presence = false;
   bool prediction = false;
   bool trace = false;
-  std::optional<bool> order;  // nothing: the rows are not in their original order
+  // Nothing: the rows are not in their original order, and it is not known that chance decided it.
+  std::optional<bool> order;
 
   uint64_t rows_before = 0;  // that match C
   uint64_t rows = 0;

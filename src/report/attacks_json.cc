@@ -20,7 +20,7 @@ ordered_json FindingObject(const AttackFinding& finding, const Rule& rule) {
   ordered_json json = {{"attack", ValidUtf8(finding.attack)},
                        {"rule", rule.number},
                        {"tested", finding.tested},
-                       {"back", finding.back},
+                       {"back", finding.won()},
                        {"implied", finding.implied},
                        {"share", finding.share},
                        {"share_beyond", finding.share_beyond},

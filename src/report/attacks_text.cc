@@ -17,7 +17,7 @@ namespace {
 
 std::string_view WordFor(const AttackFinding& finding) {
   if (!finding.tested) return "not tested";
-  if (!finding.back) return "-";
+  if (!finding.returned) return "-";
   if (finding.apart) return "back (apart)";
   return finding.implied ? "implied" : "BACK";
 }
@@ -41,7 +41,7 @@ std::string GridOf(const AttacksView& view, size_t request) {
               SensesText(finding.senses), Printable(finding.meaning)});
     if (finding.apart) continue;
     ++(finding.tested ? made : untested);
-    if (finding.back && finding.implied) ++implied;
+    if (finding.returned && finding.implied) ++implied;
   }
   std::string summary = untested > 0 ? std::string("  not tested: the neighbours imply the rule")
                                      : fmt::format("  back in {} of {}", WonOf(view, request),

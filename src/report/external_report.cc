@@ -39,7 +39,7 @@ std::vector<AttackTally> TalliesOf(const AttackReport& attacks, const Learner& l
            .meaning = ours ? finding.meaning : "",
            .apart = finding.apart});
     }
-    if (finding.back) ++(finding.implied ? tallies.back().implied : tallies.back().back);
+    if (finding.returned) ++(finding.implied ? tallies.back().implied : tallies.back().back);
   }
   return tallies;
 }

@@ -108,8 +108,8 @@ class Attacks(unittest.TestCase):
             [
                 self.attacked(
                     finding(back=True),
-                    finding("bagged", back=True, implied=True),
-                    finding("earlier-release", back=True, apart=True),
+                    finding("bagged", implied=True),
+                    finding("earlier-release", apart=True),
                 )
             ]
         )
@@ -136,6 +136,11 @@ class Attacks(unittest.TestCase):
             sum(summary.attacks(part)["attacks"] for part in parts.values()), summary.attacks(records)["attacks"]
         )
         self.assertEqual(summary.attacks(parts["again"])["won"], 3)
+
+    def test_what_is_found_in_untouched_data_includes_what_is_implied(self):
+        untouched = [finding(back=True), finding("bagged", implied=True), finding("order"), finding("beacon")]
+        found = summary.attacks([self.attacked(finding(), untouched=untouched)])
+        self.assertEqual((found["untouched"], found["untouched, implied"]), (0.5, 0.5))
 
     def test_areas_that_are_not_known_are_in_no_mean(self):
         found = summary.attacks([self.attacked(finding()), self.attacked(finding())])

@@ -16,7 +16,7 @@ def finding(attack="again", back=False, implied=False, apart=False, tested=True)
         "back": back,
         "implied": implied,
         "apart": apart,
-        "pattern": back,
+        "pattern": back or (implied and tested),
         "prediction": False,
         "trace": False,
         "share_beyond": float(back),

@@ -49,9 +49,10 @@ class Attack(CliTest):
         for one in report["attacks"]:
             self.assertLessEqual(FIELDS, set(one))
             self.assertEqual(one["rule"], 2)
-            self.assertLessEqual(one["implied"], one["back"])
+            self.assertFalse(one["back"] and (one["implied"] or one["apart"]), one)
             self.assertTrue(one["tested"])
         self.assertTrue(report["attacks"][0]["back"])
+        self.assertEqual(sum(one["back"] for one in report["attacks"]), report["won"])
         self.assertIsNone(report["auc"])
         self.assertEqual(report["edited"], 0)
         self.assertIn(f"espalier: back: rule 2 in {report['won']} attacks\n", run.stderr.decode())
@@ -64,12 +65,13 @@ class Attack(CliTest):
         self.assertGreater(report["edited"], 40)
         self.assertGreater(report["auc"], 0.5)
         apart = {one["attack"]: one for one in report["attacks"] if one["apart"]}
-        self.assertTrue(apart["earlier-release"]["back"])
+        self.assertTrue(apart["earlier-release"]["pattern"])
+        self.assertFalse(apart["earlier-release"]["back"])
         self.assertEqual(apart["earlier-release"]["found"], 1)
 
     def won(self, published, *options, rule="2"):
         run = self.run_espalier("attack", LOANS, published, *GROWN, "--rule", rule, "--json", *options)
-        return {one["attack"] for one in json.loads(run.stdout)["attacks"] if one["back"] and not one["apart"]}
+        return {one["attack"] for one in json.loads(run.stdout)["attacks"] if one["back"]}
 
     def test_the_first_rows_changed_are_seen_by_their_order(self):
         self.assertLessEqual({"order", "knows-the-program"}, self.won(self.relabelled(26)))
@@ -94,7 +96,7 @@ class Attack(CliTest):
         report = json.loads(self.attack(original, published, *words, status=0).stdout)
         self.assertEqual((report["made"], report["won"]), (0, 0))
         for one in report["attacks"]:
-            expected = (True, one["back"], False) if one["apart"] else (False, False, True)
+            expected = (True, False, False) if one["apart"] else (False, False, True)
             self.assertEqual((one["tested"], one["back"], one["implied"]), expected)
 
     def test_the_grid_names_every_attack_request_by_request(self):
@@ -133,7 +135,8 @@ class Attack(CliTest):
         run = self.attack(*words, str(self.folder / "tools-refusing"), "--attacks", "tools-refusing", status=0)
         report = json.loads(run.stdout)
         # It says so of everything, also without the region's rows.
-        self.assertEqual((report["attacks"][0]["back"], report["attacks"][0]["implied"]), (True, True))
+        self.assertEqual((report["attacks"][0]["back"], report["attacks"][0]["implied"]), (False, True))
+        self.assertEqual(report["attacks"][0]["share"], 1)
         run = self.attack(*words, str(self.folder), status=4)
         report = json.loads(run.stdout)
         self.assertEqual(report["skipped"], ["tools-absent: its library is not installed"])

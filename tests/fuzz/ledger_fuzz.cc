@@ -42,7 +42,8 @@ void FuzzRoundTrip(const std::string& bytes) {
                                .output = {bytes.size() + 3, "b"},
                                .edits = 2,
                                .seed = {0, bytes.size()},
-                               .command = bytes};
+                               .command = bytes,
+                               .shuffled = bytes.size() % 2 == 1};
   const std::vector<std::string> edits = {
       LedgerLine({{"edit", "add"}, {"before", 1}, {"donor", 1}, {"reason", ""}},
                  {.input_offset = 1, .output_offset = 1, .output = bytes}),
@@ -51,7 +52,8 @@ void FuzzRoundTrip(const std::string& bytes) {
   const std::string text = LedgerLine(header, edits) + edits[0] + edits[1];
   const MemoryFile file(text);
   Result<LedgerReader> ledger = LedgerReader::Open(*Source::Open(file.path()));
-  Require(ledger.ok() && ledger->header().seed == header.seed);
+  Require(ledger.ok() && ledger->header().seed == header.seed &&
+          ledger->header().shuffled == header.shuffled);
   const Result<std::optional<Patch>> add = ledger->Next();
   Require(add.ok() && add->has_value() && (*add)->output == bytes);
   const Result<std::optional<Patch>> remove = ledger->Next();

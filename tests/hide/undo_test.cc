@@ -60,6 +60,25 @@ TEST(Undo, HidingThenUndoingGivesTheSameBytesAndReplayingTheOthers) {
   }
 }
 
+TEST(Undo, HidingWithShuffleThenUndoingGivesTheSameBytes) {
+  Random random(42);
+  size_t moved = 0;
+  for (int round = 0; round < 300; ++round) {
+    const testing::RandomFile file = testing::MakeRandomFile(random);
+    const ScratchFile original(file.text, file.ending);
+    const Result<Table> table = ReadTable(original.path(), testing::RandomFileOptions());
+    ASSERT_TRUE(table.ok()) << table.error().message;
+    const RowEdits edits = testing::RandomEdits(*table, random);
+    EditedTable edited = {*table, edits, kReasons, {0, random.Next()}};
+    const std::string in_order = TextsOf(edited).sanitized;
+    edited.shuffled = true;
+    if (TextsOf(edited).sanitized != in_order) ++moved;
+    ExpectThereAndBack(original.path(), edited);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(moved, 200U);
+}
+
 // One relabelled row, one recoded cell, one removed row, one added row.
 class UndoTest : public ::testing::Test {
  protected:

@@ -300,6 +300,13 @@ TEST_F(OutcomeTest, VisibleWhereTheOrderTells) {
   EXPECT_EQ(one.outcome, Outcome::kVisible);
 }
 
+TEST_F(OutcomeTest, TheOrderTellsNothingWhereTheRowsAreShuffled) {
+  const std::string labels = std::string(12, 'p') + std::string(28, 'n');
+  const RequestVerdict one = Judged(labels, {.shuffled = true});
+  EXPECT_EQ(one.order, true);
+  EXPECT_EQ(one.outcome, Outcome::kRemoved);
+}
+
 TEST_F(OutcomeTest, VisibleWhereRowsAreMissing) {
   RowEdits edits;
   for (RowIndex i = 0; i < kRegion; ++i) {

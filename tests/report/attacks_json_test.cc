@@ -19,7 +19,7 @@ TEST(AttacksJson, HasTheFieldsOfTheInterfaceForEveryAttackAndRule) {
   EXPECT_EQ(implied["attack"], "bootstrap");
   EXPECT_EQ(implied["rule"], 1);
   EXPECT_EQ(implied["tested"], true);
-  EXPECT_EQ(implied["back"], true);
+  EXPECT_EQ(implied["back"], false);
   EXPECT_EQ(implied["implied"], true);
   EXPECT_EQ(implied["share"], 0.75);
   EXPECT_EQ(implied["share_beyond"], 0.25);
@@ -38,6 +38,21 @@ TEST(AttacksJson, HasTheFieldsOfTheInterfaceForEveryAttackAndRule) {
   EXPECT_EQ(report["won"], 1);
   EXPECT_EQ(report["requests"][1]["rule"], 4);
   EXPECT_EQ(report["skipped"], json({"r-rpart: R is not installed"}));
+}
+
+TEST(AttacksJson, ARuleIsBackOnlyWhereTheAttackWon) {
+  const testing::AttacksWorld world;
+  const json report = json::parse(AttacksJson(world.View()));
+  size_t back = 0;
+  for (size_t i = 0; i < world.report.findings.size(); ++i) {
+    EXPECT_EQ(report["attacks"][i]["back"], world.report.findings[i].won()) << i;
+    if (report["attacks"][i]["back"] == true) ++back;
+  }
+  EXPECT_EQ(back, report["won"]);
+  EXPECT_EQ(report["attacks"][1]["back"], true);
+  EXPECT_EQ(report["attacks"][4]["apart"], true);
+  EXPECT_EQ(report["attacks"][4]["back"], false);
+  EXPECT_EQ(report["attacks"][4]["share"], 1.0);
 }
 
 TEST(AttacksJson, ARuleThatIsNotTestedIsImpliedAndCountsNowhere) {

@@ -16,7 +16,7 @@ TEST(AttacksText, ShowsAGridARule) {
 TEST(AttacksText, NamesTheRulesThatAreBack) {
   testing::AttacksWorld world;
   EXPECT_EQ(WhatIsBack(world.View()), "back: rule 4 in 1 attack");
-  world.report.findings[1].back = false;
+  world.report.findings[1].returned = false;
   EXPECT_EQ(WhatIsBack(world.View()), std::nullopt);
 }
 

@@ -117,12 +117,12 @@ TEST(ExternalReportTest, IsTheSameWhateverColumnsValuesAndClassesAreCalled) {
 TEST(ExternalReportTest, CountsRequestsAndAttacks) {
   Reported reported(SomeCsv(1, Words()), {1, 3}, {}, {.min_leaf = 3});
   reported.attacks().findings = {
-      {.attack = "again", .meaning = "grows", .request = 0, .back = true},
-      {.attack = "again", .meaning = "grows", .request = 1, .back = true, .implied = true},
+      {.attack = "again", .meaning = "grows", .request = 0, .returned = true},
+      {.attack = "again", .meaning = "grows", .request = 1, .returned = true, .implied = true},
       {.attack = "/secret/program", .meaning = "is a secret", .request = 0},
-      {.attack = "/secret/program", .meaning = "is a secret", .request = 1, .back = true},
-      {.attack = "earlier-release", .request = 0, .back = true, .apart = true},
-      {.attack = "earlier-release", .request = 1, .back = true, .apart = true}};
+      {.attack = "/secret/program", .meaning = "is a secret", .request = 1, .returned = true},
+      {.attack = "earlier-release", .request = 0, .returned = true, .apart = true},
+      {.attack = "earlier-release", .request = 1, .returned = true, .apart = true}};
   const ExternalReport external = ExternalFrom(reported.Complete());
   EXPECT_EQ(external.requests, 2U);
   ASSERT_EQ(external.attacks.size(), 3U);

@@ -26,12 +26,12 @@ Problem Refused(const std::string& json) {
 TEST(AskedByJson, FieldsBecomeTheWordsOfTheCommandLine) {
   EXPECT_THAT(
       WordsOf(R"({"dry_run":true,"min_leaf":5,"min-gain":0.05,"class":"a b","level":"parent",)"
-              R"("widen":true,"accept":"implied","allow_partial":true,)"
+              R"("widen":true,"accept":"implied","allow_partial":true,"shuffle":true,)"
               R"("together":false,"budget":{"added":"1%","relabelled":17},"cost":"add=2",)"
               R"("ignore":["id","a,b","say \"x\""],"against":[],"seed":null})"),
       ElementsAre("--class=a b", "--ignore=id,\"a,b\",\"say \"\"x\"\"\"", "--min-leaf=5",
                   "--min-gain=0.05", "--budget=added=1%,relabelled=17", "--cost=add=2",
-                  "--level=parent", "--widen", "--accept=implied", "--allow-partial"));
+                  "--level=parent", "--widen", "--accept=implied", "--allow-partial", "--shuffle"));
 }
 
 TEST(AskedByJson, TheSameFieldsInAnotherOrderAreTheSameWords) {

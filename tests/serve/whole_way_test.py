@@ -104,6 +104,20 @@ class WholeWay(ServeTest):
                  "attacks": "none"}
         self.assertEqual(self.wait(self.post_job(dataset, paper))["verdict"]["strategy"], "lookahead")
 
+    def test_a_shuffled_job_gives_what_the_command_line_does_and_its_ledger_leads_back(self):
+        dataset = self.upload(loans())
+        job = {"requests": [{"rule": 2}], "shuffle": True, "seed": 7, "attacks": "none", **LOANS_LEARNER}
+        done = self.wait(self.post_job(dataset, job))
+        names = ("data", "ledger")
+        data, ledger = (self.expect(200, "GET", f"/v1/jobs/{done['id']}/{name}").body for name in names)
+        out = self.folder / "out.csv"
+        words = ("--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "--seed", "7", "--no-ledger", "--shuffle")
+        self.espalier("hide", LOANS, *words, "-o", str(out))
+        self.assertEqual(data, out.read_bytes())
+        (self.folder / "ledger").write_bytes(ledger)
+        back = self.espalier("undo", str(out), "--ledger", str(self.folder / "ledger"))
+        self.assertEqual(back, loans())
+
     def test_what_does_not_hold_has_a_verdict_and_no_files(self):
         dataset = self.upload(zones())
         asked = {"requests": [{"rule": IMPLIED_RULE}], "attacks": "none", **ZONES_LEARNER}
@@ -214,6 +228,13 @@ class OneCall(ServeTest):
         verdict = json.loads(header)
         self.assertEqual([verdict[name] for name in FIGURES], [printed[name] for name in FIGURES])
         self.assertNotIn("target", verdict)
+
+    def test_the_rows_can_be_shuffled(self):
+        answer = self.hide(200, rule=2, seed=7, shuffle="true")
+        plain = self.hide(200, rule=2, seed=7)
+        self.assertNotEqual(answer.body, plain.body)
+        self.assertEqual(len(answer.body.splitlines()), len(plain.body.splitlines()))
+        self.assertEqual(self.hide(422, rule=2, shuffle="perhaps").json()["field"], "shuffle")
 
     def test_text_of_rules_and_repeated_rules_are_taken(self):
         rules = json.loads(self.espalier("rules", LOANS, "--min-leaf", "25", "--min-gain", "0.05", "--json"))

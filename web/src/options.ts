@@ -27,6 +27,7 @@ export interface Hiding {
   widen: boolean;
   accept: boolean;     // what is implied counts as hidden
   partial: boolean;    // files are written even if a rule is not hidden
+  shuffle: boolean;    // rows are written in a random order
   seed: string;
   attacks: boolean;    // the report tells of attacks that were tried
 }
@@ -34,7 +35,7 @@ export interface Hiding {
 export type Marks = ReadonlyMap<number, number>;  // importance by rule
 
 export const defaultLearner: Learner = {class: '', learner: 'id3', criterion: '', minLeaf: '', maxDepth: '', minGain: '', prune: 'none'};
-export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], level: '', widen: false, accept: false, partial: false, seed: '', attacks: true};
+export const defaultHiding: Hiding = {strategy: 'optimal', budget: {}, forbidden: [], level: '', widen: false, accept: false, partial: false, shuffle: false, seed: '', attacks: true};
 
 const isWhole = (text: string) => /^\d{1,15}$/.test(text);
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text)) && Number(text) >= 0;
@@ -90,6 +91,7 @@ export function hidingOptions(hiding: Hiding): [string, string | true][] {
   if (hiding.widen && level !== 'flip') options.push(['widen', true]);
   if (hiding.accept) options.push(['accept', 'implied']);
   if (hiding.partial) options.push(['allow-partial', true]);
+  if (hiding.shuffle) options.push(['shuffle', true]);
   if (hiding.seed.trim()) options.push(['seed', hiding.seed.trim()]);
   return options;
 }

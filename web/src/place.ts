@@ -38,6 +38,7 @@ export function hashOf(place: Place): string {
   put('widen', place.hiding.widen ? '1' : '');
   put('accept', place.hiding.accept ? 'implied' : '');
   put('partial', place.hiding.partial ? '1' : '');
+  put('shuffle', place.hiding.shuffle ? '1' : '');
   put('seed', place.hiding.seed);
   put('attacks', place.hiding.attacks ? '' : 'none');
   put('hide', [...place.marks].map(([rule, importance]) => (importance === 1 ? `${rule}` : `${rule}:${importance}`)).join(','));
@@ -96,6 +97,7 @@ export function placeOf(hash: string): Place {
       widen: text('widen') === '1',
       accept: text('accept') === 'implied',
       partial: text('partial') === '1',
+      shuffle: text('shuffle') === '1',
       seed: text('seed'),
       attacks: text('attacks') !== 'none',
     },

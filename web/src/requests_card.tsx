@@ -81,6 +81,7 @@ function Options() {
         </select>
       </Field>
       <label class="check"><input type="checkbox" checked={hiding.partial} onChange={(event) => setHiding({partial: event.currentTarget.checked})} /> write the files even if a rule is not hidden</label>
+      <label class="check"><input type="checkbox" checked={hiding.shuffle} onChange={(event) => setHiding({shuffle: event.currentTarget.checked})} /> write the rows in a random order</label>
       <label class="check"><input type="checkbox" checked={hiding.attacks} onChange={(event) => setHiding({attacks: event.currentTarget.checked})} /> try attacks for the report (slow)</label>
       <Field label="Seed" fault={seedFault(hiding.seed)}><input size={6} inputMode="numeric" placeholder="secret" value={hiding.seed} aria-invalid={seedFault(hiding.seed) !== ''} onInput={(event) => setHiding({seed: event.currentTarget.value})} /></Field>
     </details>

@@ -17,9 +17,9 @@ test('TheCommandLineSaysOnlyWhatIsNotUsual', () => {
   assert.equal(commandLine('my data.csv', dataset, defaultLearner, defaultHiding),
     "espalier hide 'my data.csv' --requests requests.json -o 'my data.published.csv' --ledger private.ledger --report report.html");
   const learner = {...defaultLearner, minLeaf: ' 25 ', learner: 'cart' as const};
-  const hiding = {...defaultHiding, budget: {edited: '2%'}, forbidden: ['add' as const], level: 'parent' as const, widen: true, accept: true, partial: true};
+  const hiding = {...defaultHiding, budget: {edited: '2%'}, forbidden: ['add' as const], level: 'parent' as const, widen: true, accept: true, partial: true, shuffle: true};
   assert.equal(commandLine('d.csv', {...dataset, types: {a: 'nominal'}}, learner, hiding),
-    'espalier hide d.csv --learner cart --min-leaf 25 --types types.json --requests requests.json --budget edited=2% --only relabel,recode,remove --level parent --widen --accept implied --allow-partial -o d.published.csv --ledger private.ledger --report report.html');
+    'espalier hide d.csv --learner cart --min-leaf 25 --types types.json --requests requests.json --budget edited=2% --only relabel,recode,remove --level parent --widen --accept implied --allow-partial --shuffle -o d.published.csv --ledger private.ledger --report report.html');
 });
 
 test('OptionsOfTheOptimalStrategyAreNotGivenToOthers', () => {

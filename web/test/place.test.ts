@@ -6,7 +6,7 @@ const id = '0123456789abcdef'.repeat(2);
 const place: Place = {
   data: id, view: 'tree', job: id, rule: 7,
   learner: {class: 'x,y', learner: 'cart', criterion: 'gini', minLeaf: '25', maxDepth: '3', minGain: '0.05', prune: 'mdl'},
-  hiding: {strategy: 'lookahead', budget: {edited: '2%'}, forbidden: ['add', 'remove'], level: 'flip', widen: true, accept: true, partial: true, seed: '4', attacks: false},
+  hiding: {strategy: 'lookahead', budget: {edited: '2%'}, forbidden: ['add', 'remove'], level: 'flip', widen: true, accept: true, partial: true, shuffle: true, seed: '4', attacks: false},
   marks: new Map([[2, 1], [9, 0.3]]),
 };
 

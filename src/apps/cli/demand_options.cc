@@ -47,7 +47,9 @@ std::vector<Option> OptionsOf(DemandOptions& options) {
 }
 
 Demand DemandOf(const DemandOptions& options, Level usual) {
-  return {.level = options.level.value_or(usual), .accept_implied = options.accept_implied};
+  return {.level = options.level.value_or(usual),
+          .accept_implied = options.accept_implied,
+          .shuffled = options.shuffled};
 }
 
 }  // namespace espalier::cli

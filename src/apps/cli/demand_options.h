@@ -13,6 +13,7 @@ namespace espalier::cli {
 struct DemandOptions {
   std::optional<Level> level;
   bool accept_implied = false;
+  bool shuffled = false;  // --shuffle, which only hide has
 };
 
 std::vector<Option> OptionsOf(DemandOptions& options);

@@ -75,6 +75,7 @@ std::string_view HidingOptionIn(const HideOptions& options) {
   if (options.widen) return "--widen";
   if (options.allow_partial) return "--allow-partial";
   if (options.no_ledger) return "--no-ledger";
+  if (options.strategy.demand.shuffled) return "--shuffle";
   return {};
 }
 
@@ -88,6 +89,8 @@ std::vector<Option> PlanningOptions(HideOptions& options) {
              options.widen),
       Switch({"--allow-partial", "", "Write the data set even if a rule is not hidden"},
              options.allow_partial),
+      Switch({"--shuffle", "", "Write the rows in a random order, drawn from the seed"},
+             options.strategy.demand.shuffled),
       Switch({"--together", "", "Plan all rules at once (the default)"}, options.together),
       Switch({"--one-by-one", "",
               "lookahead, paper: plan the rules one after the other, in their order"},

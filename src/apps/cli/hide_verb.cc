@@ -175,7 +175,8 @@ Result<ReadyFiles> WriteAll(const HideOptions& options, const HidingView& view) 
                            .seed = SeedOf(view.strategy),
                            .command = CommandOf(view.strategy, view.requests, view.original),
                            .hiding = RecordOf(view.original.table, view.original.learner,
-                                              view.requests, view.attempt.demand)};
+                                              view.requests, view.attempt.demand),
+                           .shuffled = view.attempt.demand.shuffled};
   // What is on standard output cannot be taken back: the reports must be ready before it.
   Result<ReadyReports> reports = ReportAll(options, view, edited);
   if (!reports.ok()) return reports.error();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/cli/messages.h"
+#include "hide/class_order.h"
 #include "hide/type_change.h"
 #include "judge/edit_counts.h"
 
@@ -60,6 +61,14 @@ void WarnOfManyEdits(const Table& table, const RowEdits& edits) {
       100 * static_cast<double>(edited) / static_cast<double>(table.rows), edited, table.rows));
 }
 
+// In such a file the order gives the original labels away, whatever is edited.
+void WarnOfOrder(const Table& table, const Demand& demand) {
+  if (demand.shuffled || !IsSortedByClass(table)) return;
+  PrintWarning(
+      "the rows are sorted by their class, so their order tells which labels were changed; "
+      "--shuffle writes them in a random order");
+}
+
 }  // namespace
 
 void WarnOf(const Attempt& attempt, const Original& original, std::span<const Request> requests) {
@@ -67,6 +76,7 @@ void WarnOf(const Attempt& attempt, const Original& original, std::span<const Re
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
   WarnOfManyEdits(original.table, attempt.plan.edits);
+  WarnOfOrder(original.table, attempt.demand);
   const Verdict& verdict = attempt.verdict;
   if (verdict.exact()) return;
   PrintWarning(fmt::format("not all other rules are intact: {} of {} are lost, {} new",

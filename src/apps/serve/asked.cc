@@ -52,6 +52,7 @@ const std::vector<Known>& KnownOptions() {
                                            {"widen", Shape::kSwitch},
                                            {"accept", Shape::kText},
                                            {"allow-partial", Shape::kSwitch},
+                                           {"shuffle", Shape::kSwitch},
                                            {"keep", Shape::kText},
                                            {"ratio", Shape::kText},
                                            {"edit", Shape::kText},

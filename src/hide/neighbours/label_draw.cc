@@ -145,20 +145,6 @@ struct DrawnRows {
   size_t told = 0;  // see ToldByOrder
 };
 
-// Rows that follow the numbers; drawn again where their order would tell.
-DrawnRows RowsFor(const Table& table, const Neighbourhood& one, const StratumCounts& counts,
-                  Manner manner, SecretRandom& random) {
-  DrawnRows best{.labels = {}, .told = 3};
-  for (size_t i = 0; i < kOrderTries && best.told > 0; ++i) {
-    std::vector<Code> labels = OriginalLabels(table, one);
-    if (i >= kOrderTries / 2) labels = Shuffled(one, std::move(labels), random);
-    labels = RowDraw(one, std::move(labels), manner, random).LabelsFor(counts);
-    const size_t told = ToldByOrder(one, labels);
-    if (told < best.told) best = {std::move(labels), told};
-  }
-  return best;
-}
-
 std::vector<Code> FlippedLabels(const Table& table, const Neighbourhood& one,
                                 SecretRandom& random) {
   std::vector<Code> labels = OriginalLabels(table, one);
@@ -175,12 +161,12 @@ std::vector<Code> FlippedLabels(const Table& table, const Neighbourhood& one,
 
 class LabelDraw {
  public:
-  LabelDraw(const Table& table, std::span<const Neighbourhood> all, Level level, const Seed& seed,
-            size_t attempt)
-      : table_(table), all_(all), level_(level), seed_(seed), attempt_(attempt) {}
+  LabelDraw(const Table& table, std::span<const Neighbourhood> all, const Demand& demand,
+            const Seed& seed, size_t attempt)
+      : table_(table), all_(all), demand_(demand), seed_(seed), attempt_(attempt) {}
 
   std::vector<DrawnLabel> Run() {
-    const bool by_node = level_ == Level::kNeighbours || level_ == Level::kParent;
+    const bool by_node = demand_.level == Level::kNeighbours || demand_.level == Level::kParent;
     std::map<size_t, std::vector<size_t>> of_node;  // requests whose labels are dealt out together
     for (size_t i = 0; i < all_.size(); ++i) {
       if (by_node && all_[i].reference.whole) {
@@ -199,10 +185,24 @@ class LabelDraw {
     return {seed_, fmt::format("{}, draw {}", purpose, attempt_)};
   }
 
+  // Rows that follow the numbers; drawn again where their order would tell.
+  DrawnRows RowsFor(const Neighbourhood& one, const StratumCounts& counts, Manner manner,
+                    SecretRandom& random) const {
+    DrawnRows best{.labels = {}, .told = 3};
+    for (size_t i = 0; i < kOrderTries && best.told > 0; ++i) {
+      std::vector<Code> labels = OriginalLabels(table_, one);
+      if (i >= kOrderTries / 2) labels = Shuffled(one, std::move(labels), random);
+      labels = RowDraw(one, std::move(labels), manner, random).LabelsFor(counts);
+      const size_t told = demand_.shuffled ? 0 : ToldByOrder(one, labels);
+      if (told < best.told) best = {std::move(labels), told};
+    }
+    return best;
+  }
+
   std::vector<Code> LabelsFor(const Neighbourhood& one, SecretRandom& random) const {
-    if (level_ == Level::kFlip) return FlippedLabels(table_, one, random);
-    if (level_ == Level::kTree) {
-      return RowsFor(table_, one, NumbersForTree(table_, one, attempt_), {}, random).labels;
+    if (demand_.level == Level::kFlip) return FlippedLabels(table_, one, random);
+    if (demand_.level == Level::kTree) {
+      return RowsFor(one, NumbersForTree(table_, one, attempt_), {}, random).labels;
     }
     DrawnRows best{.labels = {}, .told = 3};
     std::optional<size_t> concessions;  // of the first numbers
@@ -212,10 +212,10 @@ class LabelDraw {
       const Manner manner{.flatness = kFlatness[i],
                           .most_tilt = far ? kMostFarTilt : kMostTilt,
                           .follows_leaves = beginning.follows_leaves};
-      const DrawnNumbers numbers = DrawNumbers(table_, one, level_, manner, random);
+      const DrawnNumbers numbers = DrawNumbers(table_, one, demand_.level, manner, random);
       if (numbers.concessions > concessions.value_or(numbers.concessions)) break;
       concessions = concessions.value_or(numbers.concessions);
-      DrawnRows rows = RowsFor(table_, one, numbers.counts, manner, random);
+      DrawnRows rows = RowsFor(one, numbers.counts, manner, random);
       if (rows.told < best.told) best = std::move(rows);
       if (best.told == 0) break;
     }
@@ -229,7 +229,7 @@ class LabelDraw {
     for (const size_t i : requests) regions.push_back(&all_[i]);
     const std::vector<StratumCounts> numbers = DealtNumbers(table_, regions, random);
     for (size_t i = 0; i < requests.size(); ++i) {
-      Note(requests[i], RowsFor(table_, *regions[i], numbers[i], {}, random).labels);
+      Note(requests[i], RowsFor(*regions[i], numbers[i], {}, random).labels);
     }
   }
 
@@ -243,7 +243,7 @@ class LabelDraw {
 
   const Table& table_;
   std::span<const Neighbourhood> all_;
-  Level level_;
+  const Demand& demand_;
   const Seed& seed_;
   size_t attempt_;
   std::vector<DrawnLabel> drawn_;
@@ -252,8 +252,8 @@ class LabelDraw {
 }  // namespace
 
 std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
-                                   Level level, const Seed& seed, size_t attempt) {
-  return LabelDraw(table, all, level, seed, attempt).Run();
+                                   const Demand& demand, const Seed& seed, size_t attempt) {
+  return LabelDraw(table, all, demand, seed, attempt).Run();
 }
 
 bool IsTiltedFar(size_t attempt) { return BeginningOf(attempt).tilted_far; }

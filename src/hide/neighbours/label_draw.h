@@ -6,7 +6,8 @@
 // the whole file finds nothing special in the region. Which rows change
 // follows from a second draw: of a class with too many rows, rows leave at random, more likely the
 // less their shares speak for it, and take the classes that have too few. So as few labels change
-// as the numbers allow, and neither order nor position tells which.
+// as the numbers allow, and neither order nor position tells which; where the rows are to be
+// shuffled, their order in the file does not matter.
 #ifndef ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_
 #define ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_
 
@@ -15,7 +16,7 @@
 #include <vector>
 
 #include "base/seed.h"
-#include "hide/level.h"
+#include "hide/demand.h"
 #include "hide/neighbours/neighbourhood.h"
 #include "table/table.h"
 
@@ -31,7 +32,7 @@ struct DrawnLabel {
 
 // The labels that change. `attempt` numbers the draws of one seed; they are independent.
 std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
-                                   Level level, const Seed& seed, size_t attempt);
+                                   const Demand& demand, const Seed& seed, size_t attempt);
 
 // Whether an attempt may go far below a lead that is expected.
 bool IsTiltedFar(size_t attempt);

@@ -25,8 +25,7 @@ OptimalPlanner::~OptimalPlanner() = default;
 OptimalPlan OptimalPlanner::Draw(size_t draw) const {
   OptimalPlan plan;
   plan.plan.reasons = HidingReasons(task_.requests);
-  const auto drawn =
-      DrawLabels(task_.table, task_.around, options_.demand.level, options_.seed, draw);
+  const auto drawn = DrawLabels(task_.table, task_.around, options_.demand, options_.seed, draw);
   for (const DrawnLabel& label : drawn) {
     plan.plan.edits.relabelled.push_back({label.row, label.to, label.request});
   }

@@ -75,7 +75,7 @@ Result<std::optional<uint64_t>> GuessedSeed(const Table& published, const Learne
   for (uint64_t seed = 0; seed < seeds; ++seed) {
     for (size_t draw = 0; draw < kDrawsTried; ++draw) {
       const auto drawn =
-          DrawLabels(restored, around, Level::kNeighbours, {.high = 0, .low = seed}, draw);
+          DrawLabels(restored, around, {Level::kNeighbours}, {.high = 0, .low = seed}, draw);
       if (ChanceOf(drawn, changed, region.size()) < enough) return std::optional(seed);
     }
   }

@@ -312,8 +312,8 @@ class Campaign {
     finding.senses = {.pattern = mostly([](const Score& one) { return one.back.pattern; }),
                       .prediction = mostly([](const Score& one) { return one.back.prediction; }),
                       .trace = mostly([](const Score& one) { return one.back.trace; })};
-    finding.back = 2 * back > repetitions;
-    finding.implied = finding.back && 2 * beyond <= repetitions;
+    finding.returned = 2 * back > repetitions;
+    finding.implied = finding.returned && 2 * beyond <= repetitions;
     finding.share = static_cast<double>(back) / static_cast<double>(repetitions);
     finding.share_beyond = static_cast<double>(beyond) / static_cast<double>(repetitions);
     finding.p = scores_[first_turn][request].p;
@@ -328,8 +328,8 @@ class Campaign {
       for (size_t i = 0; i < regions_.size(); ++i) {
         AttackFinding finding{
             .attack = one.name, .meaning = one.meaning, .request = i, .senses = one.by_region[i]};
-        finding.back = finding.senses.any();
-        finding.share = finding.share_beyond = finding.back ? 1 : 0;
+        finding.returned = finding.senses.any();
+        finding.share = finding.share_beyond = finding.returned ? 1 : 0;
         finding.found = one.found;
         finding.apart = true;
         report_.findings.push_back(std::move(finding));

@@ -46,9 +46,9 @@ struct AttackFinding {
   std::string attack;
   std::string meaning;          // of the attack
   size_t request = 0;           // its place
-  bool tested = true;           // false: the neighbours imply the rule; `implied`, never `back`
+  bool tested = true;           // false: the neighbours imply the rule; `implied`, never `won`
   Senses senses;                // in more than half of the repetitions
-  bool back = false;            // in any sense
+  bool returned = false;        // in any sense, also where that is implied or apart
   bool implied = false;         // and only by what the neighbours say
   double share = 0;             // of repetitions in which it is back
   double share_beyond = 0;      // of repetitions in which it is, and not only by the neighbours
@@ -57,7 +57,7 @@ struct AttackFinding {
   bool apart = false;           // does not count: who holds an earlier release always sees much
 
   bool counts() const { return tested && !apart; }
-  bool won() const { return back && !implied && !apart; }
+  bool won() const { return counts() && returned && !implied; }  // the rule is really back
 };
 
 struct AttackReport {

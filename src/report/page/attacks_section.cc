@@ -24,7 +24,7 @@ constexpr std::string_view kApartWords =
 
 HtmlCell FindingCell(const AttackFinding& finding) {
   if (!finding.tested) return {"not tested", false, "implied"};
-  if (!finding.back) {
+  if (!finding.returned) {
     const std::string share =
         finding.share > 0 ? fmt::format(" {:.0f} %", 100 * finding.share) : "";
     return {"–" + share, false, "not-back"};

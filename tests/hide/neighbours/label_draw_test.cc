@@ -40,6 +40,8 @@ std::vector<Code> Drawn(const RegionWorld& world, size_t which,
   return now;
 }
 
+constexpr Demand kNeighbours = {Level::kNeighbours};
+
 StratumCounts CountsOf(const Neighbourhood& one, const std::vector<Code>& labels) {
   return CountLabels(one.seen, one.model.strata(), labels);
 }
@@ -89,7 +91,7 @@ void ExpectDrawsThatPass(const RegionWorld& world, size_t seeds, Gaps& gaps) {
   const Fewest fewest = FewestRelabels(world);
   for (uint64_t seed = 0; seed < seeds; ++seed) {
     const auto drawn =
-        DrawLabels(world.planted.table, world.around, Level::kNeighbours, {seed, 77}, FarAttempt());
+        DrawLabels(world.planted.table, world.around, kNeighbours, {seed, 77}, FarAttempt());
     const StratumCounts counts = CountsOf(one, Drawn(world, 0, drawn));
     const bool holds = TestTrace(one.expectation, counts, one.predicted).trace == Trace::kNone;
     EXPECT_EQ(holds, fewest.traceless.has_value()) << fmt::format("{}", fmt::join(counts, ","));
@@ -165,7 +167,8 @@ TEST(LabelDraw, ChangesLabelsOfTheRegionsAlone) {
         for (const Level level : kLevels) {
           std::set<RowIndex> rows;
           const Seed seed{random.Next(), random.Next()};
-          for (const DrawnLabel& label : DrawLabels(planted.table, world.around, level, seed, 0)) {
+          for (const DrawnLabel& label :
+               DrawLabels(planted.table, world.around, {level}, seed, 0)) {
             EXPECT_TRUE(rows.insert(label.row).second);
             EXPECT_NE(label.to, planted.table.classes.At(label.row));
             EXPECT_LT(label.to, planted.table.class_count());
@@ -180,7 +183,7 @@ TEST(LabelDraw, SeedAndNumberDecideAndNothingElse) {
       testing::Plant("a,class\n" + Times(60, "t,p") + Times(20, "f,p") + Times(80, "f,n"));
   const RegionWorld world(planted, {"a=t => p"});
   const auto draw = [&](const Seed& seed, size_t attempt) {
-    return DrawLabels(planted.table, world.around, Level::kNeighbours, seed, attempt);
+    return DrawLabels(planted.table, world.around, kNeighbours, seed, attempt);
   };
   EXPECT_EQ(draw({1, 2}, 3), draw({1, 2}, 3));
   EXPECT_NE(draw({1, 2}, 3), draw({1, 2}, 4));
@@ -196,13 +199,30 @@ TEST(LabelDraw, AClassThatIsExpectedToLeadIsDrawnAsExpectedAndFarBelowOnlyWhereA
   double sum = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     const auto kept = [&](size_t attempt) {
-      return 60 -
-             DrawLabels(planted.table, world.around, Level::kNeighbours, {seed, 1}, attempt).size();
+      return 60 - DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, attempt).size();
     };
     sum += static_cast<double>(kept(0));
     EXPECT_LT(kept(FarAttempt()), 30U);
   }
   EXPECT_NEAR(sum / 60, 33, 1.5);
+}
+
+// In the region, all p come before all n. Where the order would tell, rows of either class change.
+TEST(LabelDraw, LabelsOfShuffledRowsAreDrawnWithoutALookAtTheirOrder) {
+  const Planted planted = testing::Plant("a,class\n" + Times(36, "t,p") + Times(24, "t,n") +
+                                         Times(40, "f,p") + Times(60, "f,n"));
+  const RegionWorld world(planted, {"a=t => p"});
+  const Code p = world.around[0].predicted;
+  size_t back = 0;  // labels that became p
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    const auto drawn = [&](bool shuffled) {
+      return DrawLabels(planted.table, world.around, {.shuffled = shuffled}, {seed, 1}, 0);
+    };
+    EXPECT_FALSE(drawn(true).empty());
+    for (const DrawnLabel& label : drawn(true)) EXPECT_NE(label.to, p);
+    for (const DrawnLabel& label : drawn(false)) back += label.to == p ? 1 : 0;
+  }
+  EXPECT_GT(back, 0U);
 }
 
 // 12 of 60 are expected, and drawn as chance would within its interval.
@@ -214,7 +234,7 @@ TEST(LabelDraw, NumbersAreNotAlwaysTheSameEndOfTheInterval) {
   double sum = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const size_t kept =
-        60 - DrawLabels(planted.table, world.around, Level::kNeighbours, {seed, 1}, 0).size();
+        60 - DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, 0).size();
     numbers.insert(kept);
     sum += static_cast<double>(kept);
   }
@@ -226,7 +246,7 @@ TEST(LabelDraw, FlippingLeavesNoRowOfTheClass) {
   testing::ForManyRequests(
       32, 60, 3, [](const Planted& planted, const std::vector<Request>& requests, Random&) {
         const RegionWorld world(planted, requests);
-        const auto drawn = DrawLabels(planted.table, world.around, Level::kFlip, {0, 1}, 0);
+        const auto drawn = DrawLabels(planted.table, world.around, {Level::kFlip}, {0, 1}, 0);
         for (size_t i = 0; i < requests.size(); ++i) {
           const std::vector<Code> labels = Drawn(world, i, drawn);
           EXPECT_EQ(std::count(labels.begin(), labels.end(), requests[i].rule.predicted), 0);
@@ -238,7 +258,7 @@ TEST(LabelDraw, AtTheLevelOfTheTreeTheClassDoesNotLead) {
   testing::ForManyRequests(
       33, 60, 3, [](const Planted& planted, const std::vector<Request>& requests, Random&) {
         const RegionWorld world(planted, requests);
-        const auto drawn = DrawLabels(planted.table, world.around, Level::kTree, {0, 1}, 0);
+        const auto drawn = DrawLabels(planted.table, world.around, {Level::kTree}, {0, 1}, 0);
         for (size_t i = 0; i < requests.size(); ++i) {
           const StratumCounts counts = CountsOf(world.around[i], Drawn(world, i, drawn));
           EXPECT_FALSE(
@@ -254,7 +274,7 @@ TEST(LabelDraw, WhereAllBranchesAreRequestedTheCountsOfTheNodeStay) {
   const RegionWorld world(planted, {"b=u & a=t => p", "b=u & a=f => n"});
   for (const Level level : {Level::kNeighbours, Level::kParent}) {
     for (uint64_t seed = 0; seed < 50; ++seed) {
-      const auto drawn = DrawLabels(planted.table, world.around, level, {seed, 5}, 0);
+      const auto drawn = DrawLabels(planted.table, world.around, {level}, {seed, 5}, 0);
       int more = 0;
       for (const DrawnLabel& label : drawn) more += label.to == 1 ? 1 : -1;
       EXPECT_EQ(more, 0);
@@ -274,7 +294,8 @@ TEST(LabelDraw, AtTheLevelOfTheParentEveryClassIsInsideItsInterval) {
   ASSERT_EQ(world.around[0].region.size(), 40U);
   const Expected parent = ExpectedOfParent(world.around[0].model, 40);
   for (uint64_t seed = 0; seed < 50; ++seed) {
-    const auto drawn = DrawLabels(world.planted.table, world.around, Level::kParent, {seed, 5}, 0);
+    const auto drawn =
+        DrawLabels(world.planted.table, world.around, {Level::kParent}, {seed, 5}, 0);
     const StratumCounts counts = CountsOf(world.around[0], Drawn(world, 0, drawn));
     const std::vector<uint64_t> total = TotalOf(counts, 2);
     for (ClassCode k = 0; k < 2; ++k) {

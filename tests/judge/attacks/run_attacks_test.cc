@@ -63,7 +63,7 @@ TEST(RunAttacks, NoAttackFindsARuleWhoseRowsAllSayTheOpposite) {
   const AttackReport report = world.Attacked(world.hidden(), AllAttacks(world.planted.learner));
   for (const AttackFinding& finding : report.findings) {
     EXPECT_FALSE(finding.won()) << finding.attack;
-    EXPECT_EQ(finding.back, finding.apart) << finding.attack;
+    EXPECT_EQ(finding.returned, finding.apart) << finding.attack;
   }
   EXPECT_EQ(report.won(), 0);
   EXPECT_EQ(report.auc.edited, 14);
@@ -105,7 +105,7 @@ TEST(RunAttacks, WhatTheNeighboursSayIsImpliedAndNotWon) {
                                  std::vector<Attack>{by_first}, {});
   ASSERT_TRUE(report.ok());
   const AttackFinding finding = ByName(*report).at("by-a");
-  EXPECT_TRUE(finding.back);
+  EXPECT_TRUE(finding.returned);
   EXPECT_TRUE(finding.implied);
   EXPECT_EQ(finding.senses, (Senses{.prediction = true}));
   EXPECT_EQ(finding.share, 1);
@@ -138,7 +138,7 @@ TEST(RunAttacks, ARuleThatIsImpliedIsNotTested) {
     if (finding.apart) continue;
     EXPECT_FALSE(finding.tested) << finding.attack;
     EXPECT_TRUE(finding.implied) << finding.attack;
-    EXPECT_FALSE(finding.back) << finding.attack;
+    EXPECT_FALSE(finding.returned) << finding.attack;
     EXPECT_EQ(finding.senses, Senses()) << finding.attack;
     EXPECT_EQ(finding.share, 0) << finding.attack;
   }
@@ -195,7 +195,7 @@ TEST(RunAttacks, TheShareIsOfRepetitions) {
       .repetitions = 200};
   const AttackReport report = world.Attacked(world.original(), {{"turns", "now and then", turns}});
   EXPECT_NEAR(report.findings[0].share, 0.5, 0.15);
-  EXPECT_EQ(report.findings[0].back, report.findings[0].share > 0.5);
+  EXPECT_EQ(report.findings[0].returned, report.findings[0].share > 0.5);
 }
 
 TEST(RunAttacks, ProgramsCountByWhatTheyPredictAndThoseThatFailAreSkipped) {
@@ -208,10 +208,10 @@ TEST(RunAttacks, ProgramsCountByWhatTheyPredictAndThoseThatFailAreSkipped) {
   const AttackReport report = world.Attacked(
       world.hidden(), {Saying("yes", 1), Saying("no", 0), failing, Saying("other", std::nullopt)});
   const auto findings = ByName(report);
-  EXPECT_TRUE(findings.at("yes").back);
+  EXPECT_TRUE(findings.at("yes").returned);
   EXPECT_TRUE(findings.at("yes").implied);  // it says so without the region's rows, too
-  EXPECT_FALSE(findings.at("no").back);
-  EXPECT_FALSE(findings.at("other").back);
+  EXPECT_FALSE(findings.at("no").returned);
+  EXPECT_FALSE(findings.at("other").returned);
   EXPECT_FALSE(findings.contains("failing"));
   EXPECT_THAT(report.skipped, ElementsAre(HasSubstr("failing: not installed")));
 }
@@ -222,7 +222,7 @@ TEST(RunAttacks, WhoHoldsTheOriginalIsCountedApart) {
   const auto findings = ByName(report);
   ASSERT_THAT(report.findings, SizeIs(2));
   const AttackFinding& whole = findings.at("earlier-release");
-  EXPECT_TRUE(whole.back);
+  EXPECT_TRUE(whole.returned);
   EXPECT_TRUE(whole.senses.pattern);
   EXPECT_EQ(whole.found, 1);
   EXPECT_TRUE(whole.apart);
@@ -236,7 +236,7 @@ TEST(RunAttacks, WhoHoldsTheOriginalIsCountedApart) {
 TEST(RunAttacks, NothingChangedGivesNothingAwayToWhoHoldsTheOriginal) {
   const AttackWorld world;
   for (const AttackFinding& finding : world.Attacked(world.original(), {}).findings) {
-    EXPECT_FALSE(finding.back) << finding.attack;
+    EXPECT_FALSE(finding.returned) << finding.attack;
     EXPECT_EQ(finding.found, 0) << finding.attack;
   }
 }
