@@ -4,7 +4,9 @@
 #define ESPALIER_BASE_RANDOM_H_
 
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace espalier {
 
@@ -21,6 +23,12 @@ class RandomNumbers {
       const Wide product = static_cast<Wide>(Bits()) * bound;
       if (static_cast<uint64_t>(product) >= excess) return static_cast<uint64_t>(product >> 64);
     }
+  }
+
+  // Every order equally likely.
+  template <typename List>
+  void Shuffle(List& list) {
+    for (size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[Below(i)]);
   }
 
   // A number in [0, 1).

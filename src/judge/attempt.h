@@ -3,9 +3,9 @@
 // them grows a tree from both tables and has its own verdict.
 //
 // The strategy `optimal` draws labels several times from its seed; the first draw that the verdict
-// confirms wins: every rule hidden, and the tree exact. If none is, the most promising draws are
-// repaired. If nothing is confirmed, the best verdict wins: requests first, then other rules, then
-// the fewest edits.
+// confirms wins: every rule hidden, and the tree exact. After the first few
+// draws the most promising ones are repaired before more are made. If nothing is confirmed, the
+// best verdict wins: requests first, then other rules, then the fewest edits.
 #ifndef ESPALIER_JUDGE_ATTEMPT_H_
 #define ESPALIER_JUDGE_ATTEMPT_H_
 

@@ -164,11 +164,7 @@ class RequestJudge {
     const Expected expected = ExpectedOfParent(around_.model, rows_.size());
     std::vector<uint64_t> counts(around_.model.classes(), 0);
     for (const Code label : labels_) ++counts[label];
-    for (ClassCode k = 0; k < counts.size(); ++k) {
-      const auto count = static_cast<double>(counts[k]);
-      if (count > expected.High(k) + kRounding || count < expected.Low(k) - kRounding) return false;
-    }
-    return true;
+    return IsWithin(expected, counts);
   }
 
   bool IsHidden(const Demand& demand) const {

@@ -63,7 +63,7 @@ std::string WordsText() {
   words.Add({"not tested",
              "the outcome of the rule is implied: its class is what its neighbours say, so finding "
              "it again is no success"});
-  words.Add({"apart", "only who holds an earlier release can do this, so it is not counted"});
+  words.Add({"apart", "only a reader with an earlier release can do this, so it is not counted"});
   words.Add({"of times",
              "the share of repetitions in which the rule was back; more than half counts as back"});
   return "Words\n" + words.Text("  ") + "\n";

@@ -29,8 +29,8 @@ std::string NameOfWish(const Request& request) {
 }
 
 std::string AloneText(const LeftOut& left_out) {
-  if (!left_out.cost) return "it cannot be hidden";
-  return fmt::format("{}{}{}", EditsInWords(*left_out.cost),
+  if (!left_out.cost) return "it cannot be hidden alone";
+  return fmt::format("alone it takes {}{}{}", EditsInWords(*left_out.cost),
                      left_out.request.group.empty() ? "" : " for the group",
                      left_out.hidden ? "" : ", and it is not hidden then");
 }
@@ -42,8 +42,8 @@ std::string BudgetText(const HidingView& view) {
   if (choice.left_out.empty()) return text + "  everything fits\n\n";
   for (const LeftOut& left_out : choice.left_out) {
     const Request& request = left_out.request;
-    text += fmt::format("  LEFT OUT: {}, importance {}; alone it takes {}\n            {}\n",
-                        NameOfWish(request), FormatNumber(request.importance), AloneText(left_out),
+    text += fmt::format("  LEFT OUT: {}, importance {}; {}\n            {}\n", NameOfWish(request),
+                        FormatNumber(request.importance), AloneText(left_out),
                         Printable(PrintRule(request.rule, view.original.table)));
   }
   text +=

@@ -96,18 +96,18 @@ std::vector<TestInWords> TestsOf(const Request& request, const RequestVerdict& v
 
 std::string Conclusion(const Request& request, const RequestVerdict& verdict, const Table& table) {
   const std::string name = ClassOf(request, table);
-  std::string counts = fmt::format(
-      "{} of {} of these rows {} predicted '{}'; {} of {} {} '{}' in the data",
-      verdict.predicted.after, verdict.rows_before, verdict.predicted.after == 1 ? "is" : "are",
-      name, verdict.of_class.after, verdict.rows, verdict.of_class.after == 1 ? "is" : "are", name);
+  std::string counts = fmt::format("{} predicted '{}'; {} of {} {} '{}' in the data",
+                                   SomeRowsAre(verdict.predicted.after, verdict.rows_before), name,
+                                   verdict.of_class.after, verdict.rows,
+                                   verdict.of_class.after == 1 ? "is" : "are", name);
   switch (verdict.outcome) {
     case Outcome::kRemoved:
-      return counts + ", as the rows next to them suggest.";
+      return counts + ", as similar rows suggest.";
     case Outcome::kImplied:
-      return counts + fmt::format(", because the rows next to them say '{}' as well.", name);
+      return counts + fmt::format(", because similar rows say '{}' as well.", name);
     case Outcome::kFalse:
       return counts + fmt::format(
-                          ", but the rows next to them imply {:.1f}: the file now makes "
+                          ", but similar rows imply {:.1f}: the file now makes "
                           "an untrue claim.",
                           verdict.of_class.expected);
     case Outcome::kVisible:
@@ -175,15 +175,15 @@ std::optional<std::string> WhyNotHidden(const Request& request, const RequestVer
     std::string why = fmt::format("its neighbours say '{}' as well", name);
     const std::vector<std::string> remarks = Remarks(verdict, table);
     if (!verdict.implied_by.empty()) why += "; " + remarks.front();
-    return why + "; --accept implied takes that for hidden";
+    return why + "; --accept implied counts that as hidden";
   }
   if (demand.level == Level::kFlip) {
-    return fmt::format("{} of its rows are still '{}'", verdict.of_class.after, name);
+    return fmt::format("{} still '{}'", SomeRowsAre(verdict.of_class.after, verdict.rows), name);
   }
   if (demand.level == Level::kParent && verdict.presence && verdict.order.value_or(true)) {
-    return fmt::format("{} of {} rows are '{}', unlike the {} of {} rows next to them",
-                       verdict.of_class.after, verdict.rows, name, verdict.neighbours_of_class,
-                       verdict.neighbours);
+    return fmt::format("{} '{}', unlike the {} of {} rows next to them",
+                       SomeRowsAre(verdict.of_class.after, verdict.rows), name,
+                       verdict.neighbours_of_class, verdict.neighbours);
   }
   std::vector<std::string> failings;
   for (const TestInWords& test : TestsOf(request, verdict, table)) {

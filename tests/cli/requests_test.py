@@ -50,8 +50,8 @@ class RequestsFile(HidingTest):
         cases = {
             '[{"rule": 5},\n {"rule": 9}]': ["requests.json:2: no rule 9"],
             '[{"rule": "AZ=t => p"}]': ["requests.json:1: rule, column 1: no attribute 'AZ'"],
-            '[{"rule": "all"}]': ["requests.json:1: 'all' is no rule"],
-            '[{"rule": 2.5}]': ["requests.json:1: '2.5' is no rule"],
+            '[{"rule": "all"}]': ["requests.json:1: 'all' is not a rule"],
+            '[{"rule": 2.5}]': ["requests.json:1: '2.5' is not a rule"],
             '[{"rule": "all => p"}]': ["requests.json:1: rule, column 5"],
             '[{"rule": 5},\n{"attribute": "AW"}]': ["requests.json:2: rule 5 is named twice", "requests.json:1"],
             '[{"rule": 5, "wieght": 1}]': ["requests.json:1: unknown field 'wieght'"],

@@ -10,7 +10,7 @@ from harness import ESPALIER, FIGURE2, LOANS, SEED, HidingTest
 
 GROWN = ("--min-leaf", "25", "--min-gain", "0.05")
 SMALL = "a seed this small can be guessed"
-EARLIER = "is the ledger of an earlier release of the same data with another seed"
+EARLIER = "the ledger of an earlier release of the same data has another seed"
 
 
 class Seeds(HidingTest):
@@ -71,7 +71,7 @@ class Seeds(HidingTest):
         self.assertEqual(said.count(EARLIER), 1)
 
     def test_releases_of_other_data_and_with_the_same_seed_are_not_warned_of(self):
-        other = self.file("other.csv", pathlib.Path(FIGURE2).read_text() + "t,t,t,p\n")
+        other = self.file("other.csv", pathlib.Path(FIGURE2).read_text() + "f,t,t,p\n")
         self.release("other.ledger", data=other)
         (self.folder / "broken.ledger").write_text('{"espalier_ledger":1}\n')
         first, said = self.release("first.ledger")

@@ -34,8 +34,8 @@ TEST(HidingJson, HasThePromisedFields) {
       "rows": 12, "of_class": {"before": 12, "expected": 2.5, "after": 3}, "interval": [0.5, 4.5],
       "neighbours": {"rows": 40, "of_class": 8}, "p": 0.75,
       "predicted": {"before": 12, "expected": 1.0, "after": 0},
-      "conclusion": "0 of 12 of these rows are predicted 'p'; 3 of 12 are 'p' in the data, )"
-                                             R"(as the rows next to them suggest."}])"));
+      "conclusion": "0 of 12 rows are predicted 'p'; 3 of 12 are 'p' in the data, )"
+                                             R"(as similar rows suggest."}])"));
   EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,
       "removed": 0, "relabelled": 5, "relabelled_elsewhere": 0, "recoded": 0, "edited": 61})"));
   EXPECT_EQ(verdict["rules"], json::parse(R"({"before": 5, "merged": 2, "target": 4, "after": 4,

@@ -59,8 +59,8 @@ TEST(HidingText, TellsWhatDoesNotHoldAndTheCostOfEveryOrder) {
       *WhatDoesNotHold(tried.View()),
       "rule 1 is not hidden: the new tree still contains this rule; 12 of 12 rows are "
       "predicted 'p' (12 before, at most 4 implied); rule 2 is not hidden: its neighbours "
-      "say 'p' as well; implied by rule 3 (20 rows): AY=t & AX=f => p; --accept implied takes "
-      "that for hidden");
+      "say 'p' as well; implied by rule 3 (20 rows): AY=t & AX=f => p; --accept implied counts "
+      "that as hidden");
 }
 
 TEST(HidingText, WhatDoesNotHoldIsWhatTheLevelAsksFor) {
@@ -72,7 +72,7 @@ TEST(HidingText, WhatDoesNotHoldIsWhatTheLevelAsksFor) {
   EXPECT_EQ(why(Level::kTree), "rule 5 is not hidden: the new tree still contains this rule");
   EXPECT_EQ(why(Level::kParent),
             "rule 5 is not hidden: 3 of 12 rows are 'p', unlike the 8 of 40 rows next to them");
-  EXPECT_EQ(why(Level::kFlip), "rule 5 is not hidden: 3 of its rows are still 'p'");
+  EXPECT_EQ(why(Level::kFlip), "rule 5 is not hidden: 3 of 12 rows are still 'p'");
 }
 
 TEST(HidingText, ClassesThatLeadInTheWholeTableAreNotToBeWidened) {

@@ -24,7 +24,7 @@ TEST(PaperJson, TheFiguresHaveTheirVerdicts) {
   EXPECT_EQ(paper["figure1"]["text"], "X=t & Y=f & Z=f => C1");
   EXPECT_EQ(paper["figure1"]["lookahead"],
             json::parse(R"({"added": 42, "outcome": "visible", "hidden": false, "pattern": false,
-                            "presence": false, "prediction": false, "trace": false, "order": true,
+                            "presence": false, "prediction": true, "trace": true, "order": true,
                             "target": 4, "kept": 3, "lost": 1, "ghost": 1, "exact": false})"));
   EXPECT_EQ(paper["figure2"]["greedy"]["added"], 56);
 }

@@ -33,7 +33,7 @@ int PlanAndAttack(const std::vector<std::string>& words) {
 
 int FindNotHidden(const std::vector<std::string>&) {
   std::cout << R"({"requests":[{"hidden":false}]})" << '\n';
-  std::cerr << "espalier: rule 1 is not hidden; --accept implied takes that for hidden\n";
+  std::cerr << "espalier: rule 1 is not hidden; --accept implied counts that as hidden\n";
   return 4;
 }
 
@@ -105,7 +105,7 @@ TEST_F(HidingRunTest, WhatDoesNotHoldHasAVerdictAndNoFiles) {
   const auto* outcome = std::get_if<std::string>(&ran.outcome);
   ASSERT_NE(outcome, nullptr);
   EXPECT_THAT(*outcome, HasSubstr(R"("holds":false)"));
-  EXPECT_THAT(*outcome, HasSubstr("'accept' implied takes that for hidden"));
+  EXPECT_THAT(*outcome, HasSubstr("'accept' implied counts that as hidden"));
   EXPECT_TRUE(HasResult("verdict.json"));
   for (const char* name : {"data", "ledger", "report.html"}) EXPECT_FALSE(HasResult(name)) << name;
 }

@@ -52,7 +52,7 @@ class WrongInput(ServeTest):
                 ({"cost": {"add": 2}, "only": ["remove"]}, "cost", "'only'"), ({"against": "c4"}, "against", "'c4'"),
                 ({"flip": True}, "flip", "level=flip"),
                 ({"level": "far"}, "level", "'far'"), ({"accept": "visible"}, "accept", "'visible'"),
-                ({"level": "flip", "widen": True}, "widen", "'level'"), ({"seed": "x"}, "seed", "'x'"), ({"seed": ""}, "seed", "a value is wanted"),
+                ({"level": "flip", "widen": True}, "widen", "'level'"), ({"seed": "x"}, "seed", "'x'"), ({"seed": ""}, "seed", "a value is missing"),
                 ({"requests": [{"rule": 1, "importance": -1}]}, "requests", "'importance'"),
                 ({"requests": [{"rule": 1}, {"rule": 1, "colour": "x"}]}, "requests", "request 2: unknown field"),
                 ({"requests": [], "dry_run": True, "budget": "added=1"}, "budget", "costs")):
@@ -66,9 +66,9 @@ class WrongInput(ServeTest):
     def test_wrong_parameters_are_said_with_their_field(self):
         path = f"/v1/datasets/{self.upload(WEATHER)['id']}"
         for wrong, field, detail in (
-                ("/tree?min-leaf=&max-depth=3", "min-leaf", "a value is wanted"), ("/tree?min-leaf=x", "min-leaf", "'x'"),
+                ("/tree?min-leaf=&max-depth=3", "min-leaf", "a value is missing"), ("/tree?min-leaf=x", "min-leaf", "'x'"),
                 ("/tree?min-leaf=2&min-leaf=3", "min-leaf", "twice"), ("/rows", "rule", "'rule' is missing"),
-                ("/rows?rule=", "rule", "a value is wanted"), ("/rows?rule=99", "rule", "99"),
+                ("/rows?rule=", "rule", "a value is missing"), ("/rows?rule=99", "rule", "99"),
                 ("/rows?rule=nothing", "rule", "column"), ("/tree?class=nobody", "class", "nobody"),
                 ("/tree?ignore=nobody", "ignore", "nobody"), ("/rows?rule=1&limit=x", "limit", "'x'")):
             with self.subTest(wrong):

@@ -25,7 +25,7 @@ export function CostLine({of, what, obstacle}: {of: string; what: string; obstac
   return (
     <div class="cost" role="status">
       <p><strong>{whole(edits)}</strong> of {counted(rows.before, 'row')} ({percent(edits / Math.max(1, rows.before))}): {costInWords(rows)}</p>
-      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would merge into one.</p>}
+      {givenUp > 0 && <p class="doubt">{counted(givenUp, 'other rule')} would merge into {rules.new === 1 ? 'one' : 'fewer'}.</p>}
       {!exact && <p class="doubt">{counted(rules.lost, 'other rule')} would be lost, {counted(rules.ghost, 'new rule')} would appear.</p>}
       {cost.warnings.map((warning) => <p class="doubt" key={warning}>{sentence(warning)}</p>)}
     </div>

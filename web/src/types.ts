@@ -98,7 +98,7 @@ export interface Verdict {
   requests: Requested[];
   left_out?: {rule: number; text: string; cost: Edits | null; hidden_alone: boolean}[];
   rows: Edits & {before: number; after: number};
-  rules: {before: number; merged: number; target: number; after: number; kept: number; lost: number; ghost: number};
+  rules: {before: number; merged: number; new: number; target: number; after: number; kept: number; lost: number; ghost: number};
   exact: boolean;
 }
 

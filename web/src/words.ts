@@ -76,7 +76,7 @@ export function givenUpIn({rules, requests}: Verdict): number {
 export const outcomeWords: Record<Outcome, string> = {
   removed: 'All five tests hold, and the class of the rule no longer leads among its rows.',
   implied: 'All five tests hold, but the class still leads, because other rules say so.',
-  false: 'The rows now contradict the rows next to them: the file makes a false claim.',
+  false: 'The rows now contradict similar rows: the file makes a false claim.',
   visible: 'A test fails: the rule can still be seen.',
 };
 
@@ -108,7 +108,7 @@ export function verdictInWords(verdict: Verdict): string {
     ? `Of the ${counted(target, 'other rule')}, ${whole(kept)} ${kept === 1 ? 'is' : 'are'} intact and ${whole(lost)} lost; ${counted(ghost, 'new rule')} appeared.`
     : givenUp === 0
       ? 'All other rules are intact.'
-      : `${counted(givenUp, 'other rule')} merged into one; all others are intact.`;
+      : `${counted(givenUp, 'other rule')} merged into ${verdict.rules.new === 1 ? 'one' : 'fewer'}; all others are intact.`;
   return `${rulesInWords(verdict)}${askedInWords(verdict)} ${others}`;
 }
 
@@ -142,9 +142,9 @@ export function testsInWords(request: Requested): Test[] {
   const order = request.order === null ? 'Not tested: the rows are not in their original order.' : request.order ? 'The order of the rows tells nothing.' : 'The order of the rows shows which labels were changed.';
   return [
     {name: 'pattern', holds: request.pattern, text: `The new tree ${request.pattern ? 'no longer' : 'still'} contains this rule.`},
-    {name: 'presence', holds: request.presence, text: request.presence ? 'The rows that match it are still there.' : `${counted(request.rows, 'row')} match it now: a hole, or a crowd, is a trace.`},
+    {name: 'presence', holds: request.presence, text: request.presence ? 'The rows that match it are still there.' : `${counted(request.rows, 'matching row')} now, ${whole(predicted.before)} before: a hole, or a crowd, is a trace.`},
     {name: 'prediction', holds: request.prediction, text: `The new tree predicts '${name}' for ${whole(predicted.after)} of these rows (${whole(predicted.before)} before, at most ${whole(most)} implied).`},
-    {name: 'trace', holds: request.trace, text: `${whole(ofClass.after)} of ${counted(request.rows, 'row')} are '${name}' (${whole(ofClass.before)} before); the neighbours imply ${count(low)} to ${count(high)} (p = ${Number(request.p.toPrecision(2))}).`},
+    {name: 'trace', holds: request.trace, text: `${whole(ofClass.after)} of ${counted(request.rows, 'row')} ${ofClass.after === 1 ? 'is' : 'are'} '${name}' (${whole(ofClass.before)} before); similar rows imply ${count(low)} to ${count(high)} (${request.p < 0.001 ? 'p < 0.001' : `p = ${Number(request.p.toPrecision(2))}`}).`},
     {name: 'order', holds: request.order, text: order},
   ];
 }
@@ -153,7 +153,7 @@ export function testsInWords(request: Requested): Test[] {
 export function impliedInWords({implied_by: by = [], widened}: Requested): {why: string; widen: string} {
   const named = by.slice(0, 3).map(({rule, rows}) => `rule ${rule} (${counted(rows, 'row')})`);
   if (by.length > 3) named.push(`${whole(by.length - 3)} more`);
-  const why = by.length > 0 ? `The same follows from ${listed(named)}.` : 'The same follows from the rows next to it.';
+  const why = by.length > 0 ? `The same follows from ${listed(named)}.` : 'The same follows from similar rows.';
   if (widened === null) return {why: `${why} Its class leads in the whole table: nobody needs this file to guess it.`, widen: ''};
   if (!widened || widened.rules.length === 0) return {why, widen: ''};
   return {why, widen: `Also hide ${widened.rules.length === 1 ? 'rule' : 'rules'} ${listed(widened.rules.map(String))} (about ${counted(widened.edits, 'edit')})`};

@@ -66,7 +66,7 @@ const requested = (change: Partial<Requested> = {}): Requested => ({
 
 const verdictOf = (...requests: Requested[]): Verdict => ({
   requests, rows: {before: 9, after: 9, added: 0, removed: 0, relabelled: 1, recoded: 0},
-  rules: {before: 5, merged: requests.length, target: 5, after: 5, kept: 5, lost: 0, ghost: 0}, exact: true,
+  rules: {before: 5, merged: requests.length, new: 1, target: 5, after: 5, kept: 5, lost: 0, ghost: 0}, exact: true,
 });
 
 const implied = requested({outcome: 'implied', hidden: false});
@@ -100,7 +100,7 @@ test('EachOfTheFiveTestsIsTold', () => {
   const tests = testsInWords(requested({order: null}));
   assert.deepEqual(tests.map(({name, holds}) => [name, holds]), [['pattern', true], ['presence', true], ['prediction', true], ['trace', true], ['order', null]]);
   assert.equal(tests[2]!.text, "The new tree predicts 'refused' for 0 of these rows (44 before, at most 12 implied).");
-  assert.equal(tests[3]!.text, "2 of 44 rows are 'refused' (44 before); the neighbours imply 3 to 12.9 (p = 0.44).");
+  assert.equal(tests[3]!.text, "2 of 44 rows are 'refused' (44 before); similar rows imply 3 to 12.9 (p = 0.44).");
   assert.match(testsInWords(visible)[0]!.text, /still contains/);
 });
 

@@ -85,7 +85,7 @@ Verb AttackVerb() {
   verb.options.push_back(
       Names({"--outside", "PATH,...", "Also learners of others: programs, or folders of them"},
             options->choice.outside));
-  verb.options.push_back(Whole({"--seed", "N", "Of all chance"}, {}, options->seed));
+  verb.options.push_back(Whole({"--seed", "N", "Seed of all random choices"}, {}, options->seed));
   verb.options.push_back(Switch({"--json", "", "As JSON"}, options->json));
   for (Option& option : OptionsOf(options->report)) verb.options.push_back(std::move(option));
   verb.command = &options->command;

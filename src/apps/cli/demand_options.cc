@@ -27,7 +27,7 @@ Option AcceptOption(bool& target) {
         target = text == "implied";
         if (target) return {};
         return UsageError(
-            fmt::format("'{}' is not implied, the only outcome that can be "
+            fmt::format("'{}' must be implied, the only outcome that can be "
                         "accepted",
                         text));
       }};

@@ -89,7 +89,7 @@ void WarnOfSeed(const Seed& seed, const SeedChoice& choice, const Table& table,
   if (!choice.from.empty() || ledger.empty() || ledger == kStandardStream) return;
   if (const std::optional<std::string> other = OtherRelease(seed, table, ledger)) {
     PrintWarning(fmt::format(
-        "{0}: is the ledger of an earlier release of the same data with another seed; whoever "
+        "{0}: the ledger of an earlier release of the same data has another seed; whoever "
         "compares both releases sees what was edited: use --seed-from {0}",
         *other));
   }

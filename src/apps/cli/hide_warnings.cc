@@ -19,9 +19,10 @@ void WarnOfFalseRules(const Attempt& attempt, std::span<const Request> requests,
     const RequestVerdict& verdict = attempt.verdict.requests[i];
     if (verdict.outcome != Outcome::kFalse && attempt.demand.level != Level::kFlip) continue;
     PrintWarning(fmt::format(
-        "rule {}: {} of its {} rows are '{}' now, but the rows next to them imply {:.1f}: the data "
-        "make an untrue claim there",
+        "rule {}: {} of its {} rows {} '{}' now, but similar rows imply {:.1f}: the data make an "
+        "untrue claim there",
         requests[i].rule.number, verdict.of_class.after, verdict.rows,
+        verdict.of_class.after == 1 ? "is" : "are",
         table.class_attribute.values[requests[i].rule.predicted], verdict.of_class.expected));
   }
 }

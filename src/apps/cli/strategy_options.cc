@@ -12,10 +12,11 @@ namespace espalier::cli {
 
 std::vector<Option> OptionsOf(StrategyOptions& options) {
   std::vector<Option> all = {
-      Choice({"--strategy", "",
-              "optimal: the fewest edits after which the target is grown; lookahead: the fewest "
-              "rows that keep the class ratios; paper: rows added node by node"},
-             {"optimal", "lookahead", "paper"}, options.strategy),
+      Choice(
+          {"--strategy", "",
+           "optimal: labels that the neighbours imply, and few other edits; lookahead: the fewest "
+           "rows that keep the class ratios; paper: rows added node by node"},
+          {"optimal", "lookahead", "paper"}, options.strategy),
       Choice({"--keep", "",
               "lookahead, paper: the ratio that nodes keep, larger to smaller class or their own"},
              {"max-min", "own"}, options.keep),
@@ -72,13 +73,15 @@ RatioOptions RatioOptionsOf(const StrategyOptions& options, const Seed& seed, si
 }  // namespace
 
 Option SeedOption(std::optional<Seed>& target) {
-  return {.help = {"--seed", "N",
-                   "Of all chance, for tests and to repeat a run (default: 128 secret bits)"},
-          .take = [&target](const std::string& text) -> Status {
-            target = ParseSeed(text);
-            if (target) return {};
-            return UsageError(fmt::format("'{}' must be a whole number below 2^128", text));
-          }};
+  return {
+      .help =
+          {"--seed", "N",
+           "Seed of all random choices, for tests and to repeat a run (default: 128 secret bits)"},
+      .take = [&target](const std::string& text) -> Status {
+        target = ParseSeed(text);
+        if (target) return {};
+        return UsageError(fmt::format("'{}' must be a whole number below 2^128", text));
+      }};
 }
 
 std::string_view PlanningOptionIn(const StrategyOptions& options) {

@@ -115,7 +115,7 @@ bool HasNul(std::string_view text) { return text.find('\0') != std::string_view:
 
 // Appends "--name=text".
 std::optional<Problem> Append(Words& words, const std::string& name, std::string_view text) {
-  if (text.empty()) return Wrong(name, "a value is wanted");
+  if (text.empty()) return Wrong(name, "a value is missing");
   if (HasNul(text)) return Wrong(name, "a NUL cannot stand there");
   if (text.size() > kMostWordBytes) return Wrong(name, "the text is too long");
   words.push_back(fmt::format("--{}={}", name, text));
@@ -165,7 +165,7 @@ std::optional<Problem> AppendJson(Words& words, const Known& known, const Json& 
   std::optional<std::string> text;
   switch (known.shape) {
     case Shape::kSwitch:
-      if (!value.is_boolean()) return Wrong(name, "true or false is wanted");
+      if (!value.is_boolean()) return Wrong(name, "must be true or false");
       if (value.get<bool>()) words.push_back("--" + name);
       return std::nullopt;
     case Shape::kText:
@@ -178,7 +178,7 @@ std::optional<Problem> AppendJson(Words& words, const Known& known, const Json& 
       text = NamedValuesText(value);
       break;
   }
-  if (!text) return Wrong(name, "a text or a number is wanted, or a list or object of such");
+  if (!text) return Wrong(name, "must be a string or a number, or a list or object of these");
   // An empty list asks for nothing, but who allows no kind of edit must not get them all.
   if (value.is_structured() && value.empty()) {
     if (known.name == "only") return Wrong(name, "nothing can be hidden if no edit may be made");
@@ -239,7 +239,7 @@ std::variant<Json, Problem> ParseObject(std::string_view text, size_t most_keys)
 
 // Requests are read as the program will read them.
 std::optional<Problem> TakeRequests(AskedJob& job, const Json& value) {
-  if (!value.is_array()) return Wrong("requests", "a list of objects is wanted");
+  if (!value.is_array()) return Wrong("requests", "must be a list of objects");
   if (value.empty()) return std::nullopt;
   std::vector<std::string> lines;
   for (const Json& request : value) {
@@ -259,7 +259,7 @@ std::optional<Problem> TakeField(AskedJob& job, const std::string& field, const 
   if (name == "requests") return TakeRequests(job, value);
   if (name == "dry-run") {
     if (value.is_null()) return std::nullopt;
-    if (!value.is_boolean()) return Wrong(field, "true or false is wanted");
+    if (!value.is_boolean()) return Wrong(field, "must be true or false");
     job.dry_run = value.get<bool>();
     return std::nullopt;
   }
@@ -281,7 +281,7 @@ std::optional<Problem> TakeType(Json& types, const std::string& column, const Js
 }
 
 std::optional<Problem> TakeTypes(Json& types, const Json& value) {
-  if (!value.is_object()) return Wrong("types", "an object is wanted");
+  if (!value.is_object()) return Wrong("types", "must be an object");
   for (const auto& [column, type] : value.items()) {
     if (std::optional<Problem> problem = TakeType(types, column, type)) return problem;
   }
@@ -289,7 +289,7 @@ std::optional<Problem> TakeTypes(Json& types, const Json& value) {
 }
 
 std::optional<Problem> TakeAttributes(Json& types, const Json& value) {
-  if (!value.is_array()) return Wrong("attributes", "a list is wanted");
+  if (!value.is_array()) return Wrong("attributes", "must be a list");
   for (const Json& one : value) {
     if (!one.is_object() || !one.contains("name") || !one["name"].is_string() ||
         !one.contains("type")) {
@@ -311,7 +311,7 @@ std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& take
   for (const auto& [field, value] : query) {
     const std::string name = Spelled(field);
     if (std::find(takes.others.begin(), takes.others.end(), name) != takes.others.end()) {
-      if (value.empty()) return Wrong(field, "a value is wanted");
+      if (value.empty()) return Wrong(field, "a value is missing");
       if (HasNul(value)) return Wrong(field, "a NUL cannot stand there");
       asked.given.emplace_back(name, value);
       continue;
@@ -320,7 +320,7 @@ std::variant<Asked, Problem> AskedByQuery(const Fields& query, const Takes& take
     if (known == nullptr) return Unknown(field, takes);
     if (known->shape == Shape::kSwitch) {
       const std::optional<bool> truth = TruthOf(value);
-      if (!truth) return Wrong(field, "true or false is wanted");
+      if (!truth) return Wrong(field, "must be true or false");
       if (*truth) asked.words.push_back("--" + name);
       continue;
     }

@@ -138,7 +138,7 @@ Status Folders::Make() const {
   }
   if (!made_now && !HoldsDatabase(root_) && !IsEmpty(root_)) {
     return UsageError(fmt::format(
-        "{}: holds files that are not the service's; a new or an empty folder is wanted", root_));
+        "{}: contains files that are not the service's; use a new or an empty folder", root_));
   }
   // First of all: it says from now on that the folder is ours.
   const int database = open(Database().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);

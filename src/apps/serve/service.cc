@@ -44,7 +44,7 @@ std::variant<std::string, Problem> Admit(const ServiceOptions& options, const Re
   if (owner) return *owner;
   return Problem{401, request.Header("authorization")
                           ? "there is no such token"
-                          : "a token is wanted: Authorization: Bearer TOKEN"};
+                          : "missing token: Authorization: Bearer TOKEN"};
 }
 
 Status Sweep(Store& store, const Folders& folders) {
@@ -133,10 +133,10 @@ Status ServeOn(const Ground& ground, const ServiceOptions& options) {
 
 Status Serve(const ServiceOptions& options) {
   if (options.tokens.empty() && !IsLoopback(options.host)) {
-    return UsageError(
-        fmt::format("--host {}: is not this machine alone, so a token is wanted: ESPALIER_TOKEN in "
-                    "the environment, or --token-file",
-                    options.host));
+    return UsageError(fmt::format(
+        "--host {}: is not this machine alone, so a token is required: ESPALIER_TOKEN in "
+        "the environment, or --token-file",
+        options.host));
   }
   const sigset_t signals = EndingSignals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);

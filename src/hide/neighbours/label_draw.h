@@ -1,13 +1,13 @@
 // Draws new labels for the rows of requested rules, from the secret seed.
 //
 // How many rows of a stratum get each class is drawn as chance would: every row draws a class by
-// its shares, and a draw counts if the tests of the level hold for its numbers. The shares lean
-// towards what all other rows of the table say, as far as the tests allow: so whoever learns from
-// the whole file finds nothing special in the region. Which rows change
-// follows from a second draw: of a class with too many rows, rows leave at random, more likely the
-// less their shares speak for it, and take the classes that have too few. So as few labels change
-// as the numbers allow, and neither order nor position tells which; where the rows are to be
-// shuffled, their order in the file does not matter.
+// its shares, and a draw counts if the tests of the level hold for its numbers. The shares lean a
+// little towards what all other rows of the table say (number_draw.h), so whoever learns from the
+// whole file finds nothing special in the region. Which rows change follows from a second draw: of
+// a class with too many rows, rows leave at random, more likely the less their shares speak for it,
+// and take the classes that have too few. So as few labels change as the numbers allow, and neither
+// order nor position tells which; where the rows are to be shuffled, their order in the file does
+// not matter.
 #ifndef ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_
 #define ESPALIER_HIDE_NEIGHBOURS_LABEL_DRAW_H_
 

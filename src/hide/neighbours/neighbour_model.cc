@@ -19,11 +19,11 @@ constexpr size_t kLeastRegionInStratum = 5;
 // How much the rows beyond the neighbours may count, and what share of a region they may move from
 // one class to another.
 constexpr double kMostBeyond = 0.5;
-// Rows of a leaf that what was thought before outweighs.
+constexpr double kMostMoved = 0.08;
+// The prior shares count like this many rows of a leaf.
 constexpr double kNearPrior = 2;
 constexpr double kBeyondPrior = 1;
 constexpr double kUnits = 0x1.0p30;  // in a share
-constexpr double kMostMoved = 0.08;
 
 uint64_t RowsLeft(const Tree& tree, size_t node, const std::vector<uint64_t>& requested_rows) {
   return tree.Rows(node) - requested_rows[node];

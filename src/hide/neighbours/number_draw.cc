@@ -21,7 +21,7 @@ constexpr double kMostLeaning = 0.02;  // of the rows, and one more
 constexpr double kMostFlat = 0.6;
 constexpr double kFlatStep = 0.1;
 // How far a draw may be from its mean, as a share of what is allowed.
-constexpr double kClose = 0.3;
+constexpr double kClose = 0.5;
 
 size_t DrawsFor(size_t rows) {
   return std::clamp(kMostDrawnRows / std::max<size_t>(1, rows), kLeastDraws, kMostDraws);
@@ -36,14 +36,6 @@ double MostOfOthers(std::span<const double> of_class, ClassCode c) {
     if (k != c) most = std::max(most, of_class[k]);
   }
   return most;
-}
-
-bool IsWithin(const Expected& expected, std::span<const uint64_t> counts) {
-  for (ClassCode k = 0; k < counts.size(); ++k) {
-    const auto count = static_cast<double>(counts[k]);
-    if (count > expected.High(k) || count < expected.Low(k)) return false;
-  }
-  return true;
 }
 
 bool HasNoTrace(const Neighbourhood& one, const StratumCounts& counts) {
@@ -380,8 +372,7 @@ std::vector<StratumCounts> DealtNumbers(const Table& table,
   }
   std::vector<StratumCounts> numbers;
   for (size_t i = 0; i < DrawsFor(labels.size()); ++i) {
-    for (size_t at = labels.size(); at > 1; --at)
-      std::swap(labels[at - 1], labels[random.Below(at)]);
+    random.Shuffle(labels);
     numbers.clear();
     bool holds = true;
     size_t begin = 0;

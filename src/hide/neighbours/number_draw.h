@@ -30,7 +30,7 @@ struct DrawnNumbers {
 // How a draw departs from what the neighbours imply.
 struct Manner {
   // 1 gives all rows the mean shares of the region, 0 each its own: in a file sorted by its
-  // attributes, labels that follow them stand in blocks.
+  // attributes, labels that follow them form blocks.
   double flatness = 0;
   // How far the mean may be tilted below a lead that is expected, as a share of what is allowed.
   double most_tilt = 0;
@@ -46,8 +46,8 @@ DrawnNumbers DrawNumbers(const Table& table, const Neighbourhood& one, Level lev
 // Whether numbers may replace drawn ones at the levels `neighbours` and `parent`.
 bool AreNumbersAllowed(const Neighbourhood& one, Level level, const StratumCounts& counts);
 
-// By the level `tree`: as many rows as possible keep the class, which leads by no more than chance
-// would undo; the further, the higher the attempt.
+// By the level `tree`: as many rows as possible keep the class while another one leads; the later
+// the attempt, the clearer that lead.
 StratumCounts NumbersForTree(const Table& table, const Neighbourhood& one, size_t attempt);
 
 // For regions that together are one node: its labels, dealt out anew.
@@ -55,7 +55,7 @@ std::vector<StratumCounts> DealtNumbers(const Table& table,
                                         const std::vector<const Neighbourhood*>& regions,
                                         SecretRandom& random);
 
-// The class other than the rule's that its region, or else its neighbours, have most of.
+// The class other than the rule's that is expected most often in the region.
 Code NextClass(const Neighbourhood& one);
 
 // The published labels of a region before any edit.

@@ -159,6 +159,14 @@ Expected ExpectedOfParent(const NeighbourModel& model, uint64_t rows) {
   return expected;
 }
 
+bool IsWithin(const Expected& expected, std::span<const uint64_t> counts) {
+  for (ClassCode k = 0; k < counts.size(); ++k) {
+    const auto count = static_cast<double>(counts[k]);
+    if (count > expected.High(k) + kRounding || count < expected.Low(k) - kRounding) return false;
+  }
+  return true;
+}
+
 std::vector<uint64_t> TotalOf(const StratumCounts& counts, size_t classes) {
   std::vector<uint64_t> total(classes, 0);
   for (size_t i = 0; i < counts.size(); ++i) total[i % classes] += counts[i];

@@ -73,6 +73,9 @@ Expectation ExpectationOf(const NeighbourModel& model, const RegionRows& region)
 // rows themselves counts.
 Expected ExpectedOfParent(const NeighbourModel& model, uint64_t rows);
 
+// Whether the count of every class is inside its interval.
+bool IsWithin(const Expected& expected, std::span<const uint64_t> counts);
+
 // Class counts of a region: stratum * classes + class.
 using StratumCounts = std::vector<uint64_t>;
 
@@ -82,7 +85,7 @@ std::vector<uint64_t> TotalOf(const StratumCounts& counts, size_t classes);
 enum class Trace {
   kNone,   // the test holds
   kAbove,  // the rule's class is too frequent
-  kFalse,  // it is too rare, or another class too frequent: the region contradicts its neighbours
+  kFalse,  // it is too rare, or another class outside its interval
 };
 
 struct TraceFinding {

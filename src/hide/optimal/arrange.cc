@@ -153,7 +153,7 @@ class Arranger {
   }
 
   std::vector<RowIndex> Shuffled(std::vector<RowIndex> rows) {
-    for (size_t i = rows.size(); i > 1; --i) std::swap(rows[i - 1], rows[random_.Below(i)]);
+    random_.Shuffle(rows);
     return rows;
   }
 

@@ -29,7 +29,6 @@ OptimalPlan OptimalPlanner::Draw(size_t draw) const {
   for (const DrawnLabel& label : drawn) {
     plan.plan.edits.relabelled.push_back({label.row, label.to, label.request});
   }
-  plan.cost = options_.costs.relabel * static_cast<double>(drawn.size());
   return plan;
 }
 

@@ -29,9 +29,8 @@ namespace espalier {
 struct OptimalPlan {
   Plan plan;
   Target target;
-  double violation = 0;  // 0: by its counts, the target is grown again
-  double cost = 0;
-  double beyond = 0;                        // of it, what is done outside the regions
+  double violation = 0;                     // 0: by its counts, the target is grown again
+  double beyond = 0;                        // the cost of what is done outside the regions
   size_t effort = 0;                        // of repair
   std::vector<size_t> lost = {};            // nodes of the target whose test does not win
   std::vector<std::string> obstacles = {};  // whatever stands in the way, in words

@@ -55,10 +55,10 @@ class Settler {
     }
   }
 
-  Settlement Run(bool may_relabel) {
+  Settlement Run() {
     for (size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
       if (leaves_[leaf].IsMisled()) SwapIn(leaf);
-      if (leaves_[leaf].IsMisled() && may_relabel) RelabelIn(leaf);
+      if (leaves_[leaf].IsMisled()) RelabelIn(leaf);
     }
     return std::move(settlement_);
   }
@@ -142,7 +142,7 @@ class Settler {
 
   template <typename T>
   std::vector<T> Shuffled(std::vector<T> list) {
-    for (size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random_.Below(i)]);
+    random_.Shuffle(list);
     return list;
   }
 
@@ -158,9 +158,8 @@ class Settler {
 
 }  // namespace
 
-Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, bool may_relabel,
-                  SecretRandom random) {
-  return Settler(arrangement, trees, std::move(random)).Run(may_relabel);
+Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, SecretRandom random) {
+  return Settler(arrangement, trees, std::move(random)).Run();
 }
 
 }  // namespace espalier

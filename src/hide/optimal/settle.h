@@ -30,9 +30,7 @@ struct Settlement {
   std::vector<TriedEdit> edits;  // outside the regions, made
 };
 
-// `may_relabel`: rows outside the regions, too.
-Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, bool may_relabel,
-                  SecretRandom random);
+Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, SecretRandom random);
 
 }  // namespace espalier
 

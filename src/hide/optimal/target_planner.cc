@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -180,9 +179,8 @@ OptimalPlan TargetPlanner::Shaken() {
 
 std::optional<OptimalPlan> TargetPlanner::Settled(const Tree& grown) {
   SecretRandom random(options_.seed, fmt::format("settling {} of draw {}", ++shakes_, draw_));
-  const bool may_relabel = std::isfinite(options_.costs.relabel);
   const Settlement settlement =
-      Settle(Regions(), {task_.tree, task_.order, grown}, may_relabel, std::move(random));
+      Settle(Regions(), {task_.tree, task_.order, grown}, std::move(random));
   if (!settlement.changed) return std::nullopt;
   settled_.insert(settled_.end(), settlement.edits.begin(), settlement.edits.end());
   return Planned();
@@ -215,8 +213,7 @@ OptimalPlan TargetPlanner::Planned() {
   plan.target = target_;
   plan.violation = repair_.violation;
   plan.effort = repair_.effort;
-  plan.cost = CostOf(plan.plan.edits, options_.costs);
-  plan.beyond = plan.cost - inside;
+  plan.beyond = CostOf(plan.plan.edits, options_.costs) - inside;
   return plan;
 }
 

@@ -51,7 +51,7 @@ Result<std::string> RuleTextOf(const WrittenField& field) {
   if (text.find("=>") != std::string::npos || (number >= 1 && number == std::floor(number))) {
     return text;
   }
-  return InputError(fmt::format("{}: '{}' is no rule: its number is wanted, or its text with '=>'",
+  return InputError(fmt::format("{}: '{}' is not a rule: give its number, or its text with '=>'",
                                 field.place, text));
 }
 
@@ -94,7 +94,7 @@ class WishMaker {
     }
     if (!wish_.rule && wish_.group.empty()) {
       return InputError(fmt::format(
-          "{}: the request names no rule: 'rule', 'attribute', 'class' or 'within' is wanted",
+          "{}: the request names no rule: it needs 'rule', 'attribute', 'class' or 'within'",
           wish_.place));
     }
     return std::move(wish_);

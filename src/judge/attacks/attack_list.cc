@@ -100,7 +100,8 @@ std::vector<Attack> Depths() {
 // Readers who do not grow trees.
 std::vector<Attack> OtherReaders() {
   return {
-      {"statistics", "looks for a class that leads where C holds, and is rarer in every wider set",
+      {"statistics",
+       "looks for a class that leads where C holds, and is clearly rarer in a wider set",
        Inspects{StandsOutInStatistics, Finds::kTrace}},
       {"order", "looks at the order of the labels in the file",
        Inspects{ShowsInTheOrder, Finds::kTrace}},

@@ -79,7 +79,7 @@ Result<Inspection> SaysTooLittle(const Table& published, const Learner& learner,
   if (region.empty() || request.conditions.empty()) return Inspection();
   const std::vector<uint64_t> inside = CountClasses(published, region);
   double p = PByNeighbours(published, request, inside);
-  // The model takes long, and cannot make it a beacon any more.
+  // The model takes long: ask it only where the first test finds something.
   if (p < kSignificant) {
     p = std::max(p, PByModel(published, learner, request, region, inside[request.predicted]));
   }

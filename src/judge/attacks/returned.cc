@@ -86,7 +86,8 @@ bool TraceReturned(const Table& seen, const Region& region) {
 Senses ImpliedOf(const Senses& back, const Neighbours& neighbours, const Region& region) {
   const auto hidden = std::count(region.hidden.begin(), region.hidden.end(), true);
   const auto said_of_all = std::count(neighbours.said.begin(), neighbours.said.end(), true);
-  // Where the target says c of all rows, there is no prediction to hide: all of them count.
+  // Where the neighbour model says c of all rows, there is no prediction to hide: all of them
+  // count.
   const bool said = hidden > 0 ? IsSaidOfHidden(neighbours.said, region)
                                : 2 * static_cast<size_t>(said_of_all) > neighbours.said.size();
   return {.pattern = back.pattern && (neighbours.pattern || (neighbours.label && said)),

@@ -3,7 +3,7 @@
 //   every repetition of every attack on the published table: in which senses is each request back?
 //   where one is: the same repetition without the region's rows; what it says then is implied by
 //   the neighbours, and no edit of the region could hide it
-// `back` is said of an attack if a request is back in more than half of its repetitions; `implied`,
+// `returned`: a request is back in more than half of an attack's repetitions; `implied`,
 // if it is not so any more once the repetitions are set aside in which every sense that is back is
 // implied. A request whose outcome is `implied` (judge/verdict.h) is not tested: its class is what
 // the neighbours say, and whoever predicts it has found nothing. Attacks by who holds an earlier

@@ -19,7 +19,8 @@ constexpr std::string_view kWords =
 constexpr std::string_view kGridWords =
     " <b>–</b>: not found. The percentage is the share of repetitions.";
 constexpr std::string_view kApartWords =
-    " Shaded lines are of who holds an earlier release of the same data; they are counted apart. "
+    " Shaded lines are of readers who hold an earlier release of the same data; they are counted "
+    "apart. "
     "Espalier's docs/attacks.md says what each attack does.</p>\n";
 
 HtmlCell FindingCell(const AttackFinding& finding) {

@@ -152,20 +152,19 @@ std::string LeftOutText(const Report& report) {
   text +=
       "<p>These rules do not fit and were left out; they can be learned from the file.</p>\n<ul>\n";
   for (const LeftOut& one : choice.left_out) {
-    text += fmt::format("<li>rule {}: {}; alone it would take {}</li>\n", one.request.rule.number,
-                        HtmlText(PrintRule(one.request.rule, report.original.table)),
-                        one.cost ? EditsInWords(*one.cost) : "what cannot be done");
+    text += fmt::format(
+        "<li>rule {}: {}; {}</li>\n", one.request.rule.number,
+        HtmlText(PrintRule(one.request.rule, report.original.table)),
+        one.cost ? "alone it would take " + EditsInWords(*one.cost) : "it cannot be hidden alone");
   }
   return text + "</ul>\n";
 }
 
 std::string AgainstText(const Report& report) {
   if (report.hiding == nullptr || report.original.others.empty()) return "";
-  HtmlTable table("other learners", {{"Learner that was asked for, too"},
-                                     {"rules hidden"},
-                                     {"kept", true},
-                                     {"lost", true},
-                                     {"new", true}});
+  HtmlTable table(
+      "other learners",
+      {{"Other learner"}, {"rules hidden"}, {"kept", true}, {"lost", true}, {"new", true}});
   for (size_t i = 0; i < report.original.others.size(); ++i) {
     const Verdict& verdict = report.hiding->attempt.others[i];
     table.Add({{ShortName(report.original.others[i])},
@@ -181,20 +180,18 @@ std::string AgainstText(const Report& report) {
 std::string GivenUp(const Verdict& verdict) {
   const size_t others =
       verdict.rules_merged - std::min(verdict.requests.size(), verdict.rules_merged);
-  return others == 0
-             ? "no other was given up"
-             : fmt::format("{} given up, merged with what is hidden", Plural(others, "other rule"));
+  return others == 0 ? "none merged" : fmt::format("{} merged", Plural(others, "other rule"));
 }
 
 constexpr const char* kTests =
     "<p class=\"note\"><b>Removed</b>: all five tests hold, and the rule's class no longer leads "
     "among its rows. <b>Implied</b>: they hold, but the class leads because other rules say so. "
-    "<b>False</b>: the rows now contradict the rows next to them. <b>Visible</b>: the rule can "
+    "<b>False</b>: the rows now contradict similar rows. <b>Visible</b>: the rule can "
     "still be seen.</p>\n"
     "<p class=\"note\">The tests: <b>pattern</b>, the new tree no longer contains the rule; "
     "<b>presence</b>, its rows are still there; <b>prediction</b>, the new tree predicts its class "
-    "no more often than the rows next to them imply; <b>trace</b>, the labels are what the rows "
-    "next to them imply; <b>order</b>, the order of the rows tells nothing.</p>\n";
+    "no more often than similar rows imply; <b>trace</b>, the labels are what similar rows imply; "
+    "<b>order</b>, the order of the rows tells nothing.</p>\n";
 
 }  // namespace
 

@@ -4,7 +4,7 @@
 //   row i of the shuffled text is the row of the text with the i-th smallest key (RowKeys).
 //
 // Only the seed and the number of rows decide the order, so nothing else is needed to go back. A
-// comment behind a row moves with it. A file without a newline at its end still has none.
+// comment after a row moves with it. A file without a newline at its end still has none.
 //
 // Invariant: UnshuffledText(ShuffledText(text)) is the text, byte for byte; ShuffledText makes sure
 // of it before it returns. Memory: three times the text, and 60 bytes per row.
