@@ -120,6 +120,7 @@ void ExpectHardlyADifference(uint64_t seed, Change change) {
   });
   fmt::print("{} of {} trees: the same; {} and {} edits in all\n", same, trees, edits, edits_other);
   EXPECT_GE(trees, testing::kSanitized ? 5U : 30U);
+  if (testing::kSanitized) return;  // too few for shares
   EXPECT_GE(same * 100, trees * 70);
   EXPECT_LE(std::max(edits, edits_other) * 10, std::min(edits, edits_other) * 12);
 }

@@ -173,9 +173,10 @@ void Contest::RefreshPair(size_t node, size_t place) {
   pair.best.reset();
   if (!MaySplit(node, learner)) return;
   const auto rows = static_cast<double>(RowsIn(counts_.ClassCounts(node)));
-  const double own_worth = nodes_[node].own ? nodes_[node].own_worth[learner] : kNotAllowed;
+  double floor = kNotAllowed;
+  if (nodes_[node].own) floor = (nodes_[node].own_worth[learner] - kSight) / rows - kTie;
   const auto best = BestSplit(counts_.At(node, id).View(), attribute, counts_.ClassCounts(node),
-                              learners_[learner], (own_worth - kSight) / rows - kTie);
+                              learners_[learner], floor);
   if (!best) return;
   const Parting parting = PartingOf(*best, id, attribute);
   if (IsOwn({node, parting, learner}, *best)) return;
