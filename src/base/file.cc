@@ -113,6 +113,20 @@ Result<OutputFile> OutputFile::Create(const std::string& path, Access access) {
   return file;
 }
 
+Status OutputFile::MakeTemporary(Access access) {
+  const std::string target = Resolved(path_);
+  const mode_t mode = access == Access::kOwnerOnly ? kReadWriteOwner : kReadWriteAll;
+  const MakingUnfinished making;
+  for (unsigned attempt = 0; file_ < 0; ++attempt) {
+    std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
+    file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
+    if (file_ >= 0) temporary_ = std::move(name);
+  }
+  NoteUnfinished(temporary_);
+  return {};
+}
+
 Status OutputFile::Open(Access access) {
   struct stat before = {};
   const bool exists = stat(path_.c_str(), &before) == 0;
@@ -123,15 +137,7 @@ Status OutputFile::Open(Access access) {
     return file_ >= 0 ? Status() : CannotWrite(errno);
   }
   if (exists && ::access(path_.c_str(), W_OK) != 0) return CannotWrite(errno);
-  const std::string target = Resolved(path_);
-  for (unsigned attempt = 0; file_ < 0; ++attempt) {
-    std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
-    file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                 access == Access::kOwnerOnly ? kReadWriteOwner : kReadWriteAll);
-    if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
-    if (file_ >= 0) temporary_ = std::move(name);
-  }
-  NoteUnfinished(temporary_);
+  if (Status made = MakeTemporary(access); !made.ok()) return made;
   if (exists && access == Access::kUsual) fchmod(file_, before.st_mode);
   if (access == Access::kEverybody) fchmod(file_, kReadableByAll);
   return {};

@@ -50,6 +50,7 @@ class OutputFile {
   OutputFile(std::string path, std::string temporary, int file);
 
   Status Open(Access access);
+  Status MakeTemporary(Access access);
   Status Flush();
   Error CannotWrite(int reason) const;  // `reason` is an errno
   void Abandon();

@@ -6,6 +6,7 @@
 #ifndef ESPALIER_BASE_UNFINISHED_H_
 #define ESPALIER_BASE_UNFINISHED_H_
 
+#include <csignal>
 #include <string>
 
 namespace espalier {
@@ -13,6 +14,22 @@ namespace espalier {
 // Paths that are too long, or more than a few dozen at once, are not noted.
 void NoteUnfinished(const std::string& path);
 void ForgetUnfinished(const std::string& path);
+
+// While one of these lives, a file may be made and noted: no signal that ends the process comes in
+// between. Hold it for these two calls only, since signals wait for it.
+class MakingUnfinished {
+ public:
+  MakingUnfinished();
+  ~MakingUnfinished();
+  MakingUnfinished(const MakingUnfinished&) = delete;
+  MakingUnfinished& operator=(const MakingUnfinished&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+// Waits for those who are making files, and lets nobody make another. Async-signal-safe.
+void EndMakingUnfinished() noexcept;
 
 // Removes all files that are noted. Async-signal-safe.
 void RemoveUnfinished() noexcept;

@@ -2,10 +2,7 @@
 // again from it, and the verdict. Nothing is written. Where other learners matter, too, each of
 // them grows a tree from both tables and has its own verdict.
 //
-// The strategy `optimal` draws labels several times from its seed; the first draw that the verdict
-// confirms wins: every rule hidden, and the tree exact. After the first few
-// draws the most promising ones are repaired before more are made. If nothing is confirmed, the
-// best verdict wins: requests first, then other rules, then the fewest edits.
+// How the strategy `optimal` searches, optimal_attempt.h says.
 #ifndef ESPALIER_JUDGE_ATTEMPT_H_
 #define ESPALIER_JUDGE_ATTEMPT_H_
 

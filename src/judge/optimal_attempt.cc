@@ -1,10 +1,10 @@
 #include "judge/optimal_attempt.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -12,11 +12,17 @@
 #include "hide/adopted_target.h"
 #include "hide/neighbours/label_draw.h"
 #include "hide/optimal/optimal_plan.h"
-#include "judge/edit_counts.h"
+#include "judge/plan_worth.h"
+#include "judge/reader_trials.h"
 #include "judge/trial.h"
 
 namespace espalier {
 namespace {
+
+// Where the tests of the target do not survive the numbers that are drawn, later draws depart from
+// them, as a share of what is allowed: the fewer labels change, the less these tests lose.
+constexpr size_t kDrawsPerDeparture = 6;
+constexpr std::array<double, 3> kDepartures = {0, 0.4, 0.7};
 
 // Draws of labels that are tried: fewer of a large table, where each takes long.
 constexpr size_t kMostDraws = 30;
@@ -52,55 +58,8 @@ constexpr double kGoodShare = 0.01;
 constexpr size_t kMostEffort = 6'000'000;
 constexpr size_t kEffortForLess = 700'000;
 
-// Whether the labels of the region are as they should be, whatever the tree makes of them.
-bool IsQuiet(const RequestVerdict& request) {
-  return request.presence && request.trace && request.order.value_or(true);
-}
-
-// Where the neighbours imply a request, hiding it, or making it look implied, is worth less than
-// any other rule.
-constexpr double kHiddenWorth = 0.75;
-constexpr double kImpliedWorth = 0.5;
-
-double InRules(const RequestVerdict& request) {
-  if (!request.expected_to_lead) return 0;
-  if (request.hidden) return kHiddenWorth;
-  return request.outcome == Outcome::kImplied ? kImpliedWorth : 0;
-}
-
-// Whether a request is hidden, or shows no more than its neighbours imply.
-bool IsSettled(const RequestVerdict& request) {
-  return request.hidden || (request.expected_to_lead && IsQuiet(request));
-}
-
-// Whether nothing better is to be hoped for.
-bool IsFinal(const RequestVerdict& request) {
-  return request.hidden || (request.clearly_implied && request.outcome == Outcome::kImplied);
-}
-
-// An edit of this share of the rows is as bad as a rule that is lost.
-constexpr double kRuleInEdits = 0.2;
-
-// Greater is better: requests settled, those whose labels show nothing, rules less edits.
-using Worth = std::tuple<int, int, double>;
-
-Worth WorthOf(const Attempt& attempt, RowIndex rows) {
-  int settled = 0;
-  int quiet = 0;
-  double rules = 0;
-  const auto add = [&](const Verdict& verdict) {
-    for (const RequestVerdict& request : verdict.requests) {
-      settled += IsSettled(request) ? 1 : 0;
-      quiet += IsQuiet(request) ? 1 : 0;
-      rules += InRules(request);
-    }
-    rules -= static_cast<double>(verdict.lost + verdict.ghosts);
-  };
-  add(attempt.verdict);
-  for (const Verdict& other : attempt.others) add(other);
-  const auto edited = static_cast<double>(CountEdits(attempt.plan.edits).edited);
-  return {settled, quiet, rules - edited / (kRuleInEdits * static_cast<double>(rows))};
-}
+// Times that the labels of a confirmed plan are shaken because readers see through it.
+constexpr size_t kShakesForReaders = 8;
 
 class Search {
  public:
@@ -118,7 +77,9 @@ class Search {
               .around = trial.around(),
               .order = order},
         trial_(trial),
-        planner_(task_, options) {
+        planner_(task_, options),
+        readers_({original, requests, trial.around(), options.seed, options.threads},
+                 requests.size()) {
     for (const TargetShape shape : {TargetShape::kJoin, TargetShape::kStay, TargetShape::kFold}) {
       Target target = MakeTarget(original.table, original.tree, order, requests, shape);
       if (!Contains(shapes_, target)) shapes_.push_back(std::move(target));
@@ -127,15 +88,22 @@ class Search {
 
   Result<Attempt> Run() {
     if (Status status = TryAll(); !status.ok()) return status.error();
-    best_->verify_seconds = verify_seconds_;
-    if (!best_->exact() && best_->obstacles.empty()) best_->obstacles = Obstacles();
-    return std::move(*best_);
+    Attempt& best = best_->attempt;
+    best.verify_seconds = verify_seconds_;
+    if (!best.exact() && best.obstacles.empty()) best.obstacles = Obstacles();
+    return std::move(best);
   }
 
  private:
   struct Tried {
     Worth worth;
     Tree after;
+  };
+  struct Best {
+    Attempt attempt;
+    Worth worth;
+    std::optional<size_t> readers;  // who see through it
+    double beyond = 0;
   };
   struct RankedAim {
     Worth worth;
@@ -153,24 +121,8 @@ class Search {
                        [&](const Target& known) { return IsSame(known, target); });
   }
 
-  static bool IsSettled(const Attempt& attempt) {
-    return std::all_of(attempt.verdict.requests.begin(), attempt.verdict.requests.end(),
-                       [](const RequestVerdict& request) { return espalier::IsSettled(request); });
-  }
-
   static bool IsSame(const Aim& one, const Aim& other) {
     return one.labels == other.labels && IsSame(one.target, other.target);
-  }
-
-  static bool IsFinal(const Verdict& verdict) {
-    return std::all_of(verdict.requests.begin(), verdict.requests.end(),
-                       [](const RequestVerdict& request) { return espalier::IsFinal(request); });
-  }
-
-  static bool IsConfirmed(const Attempt& attempt) {
-    return attempt.exact() && IsFinal(attempt.verdict) &&
-           std::all_of(attempt.others.begin(), attempt.others.end(),
-                       [](const Verdict& other) { return IsFinal(other); });
   }
 
   Result<Tried> Try(OptimalPlan plan) {
@@ -182,12 +134,19 @@ class Search {
     if (!judged.ok()) return judged.error();
     verify_seconds_ += judged->verify_seconds;
     if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
-    Tried tried{WorthOf(*judged, rows_), judged->after};
-    if (!best_ || tried.worth > WorthOf(*best_, rows_)) {
-      best_ = std::move(*judged);
-      best_beyond_ = plan.beyond;
+    const Result<std::optional<size_t>> readers = readers_.ReadersOf(*judged);
+    if (!readers.ok()) return readers.error();
+    Tried tried{WorthOf(*judged, rows_, *readers), judged->after};
+    if (!best_ || tried.worth > best_->worth) {
+      best_ = Best{std::move(*judged), tried.worth, *readers, plan.beyond};
     }
     return tried;
+  }
+
+  // Whether the best plan is confirmed, and there is no reason to look for one that readers see
+  // through less.
+  bool IsDone() const {
+    return IsConfirmed(best_->attempt) && (best_->readers == 0U || !readers_.AreOpen());
   }
 
   // What a few draws came to is often repaired with a few edits; many more seldom need none.
@@ -196,15 +155,16 @@ class Search {
         std::clamp<RowIndex>(kDrawnRows / std::max<RowIndex>(1, rows_), kLeastDraws, kMostDraws));
     const size_t first = std::min(draws, kFirstDraws);
     if (Status status = TryDraws(0, first); !status.ok()) return status;
-    if (IsConfirmed(*best_)) return {};
+    if (IsDone()) return {};
     if (Status status = TryFirstRepairs(); !status.ok()) return status;
     if (IsGood()) return {};
-    const bool confirmed = IsConfirmed(*best_);
+    const bool was_done = IsDone();
     if (Status status = TryDraws(first, draws); !status.ok()) return status;
-    return confirmed || !IsConfirmed(*best_) ? TryRepairs() : Status();
+    return was_done || !IsDone() ? TryRepairs() : Status();
   }
 
   Status TryFirstRepairs() {
+    RankAims();
     for (size_t i = 0; i < std::min(kFirstRepairs, ranked_.size()) && !IsGood(); ++i) {
       Aim aim = ranked_[i].aim;
       if (Status status = RepairInSteps(aim, 0); !status.ok()) return status;
@@ -216,18 +176,38 @@ class Search {
     const RowIndex aims =
         std::clamp(kArrangedRows / std::max<RowIndex>(1, rows_), kLeastArranged, kMostArranged);
     for (size_t draw = begin; draw < end && ranked_.size() < aims; ++draw) {
-      if (draw >= kDrawsForImplied && best_->exact() && IsSettled(*best_)) break;
+      if (draw >= kDrawsForImplied && best_->attempt.exact() && IsSettled(best_->attempt)) break;
       Tell(0.1 * static_cast<double>(draw) / static_cast<double>(end));
-      const OptimalPlan plan = planner_.Draw(draw);
-      const Result<Tried> tried = Try(plan);
-      if (!tried.ok()) return tried.error();
-      if (IsConfirmed(*best_)) return {};
-      if (Status status = TryShapes(draw, plan.plan.edits.relabelled); !status.ok()) return status;
-      if (IsConfirmed(*best_)) return {};
+      if (Status status = TryLabels(draw, planner_.Draw({draw, LeansOf(draw)})); !status.ok()) {
+        return status;
+      }
+      if (IsDone()) return {};
     }
+    return {};
+  }
+
+  void RankAims() {
     std::stable_sort(ranked_.begin(), ranked_.end(),
                      [](const auto& a, const auto& b) { return a.worth > b.worth; });
-    return {};
+  }
+
+  Status TryLabels(size_t draw, const OptimalPlan& plan) {
+    const Result<Tried> tried = Try(plan);
+    if (!tried.ok()) return tried.error();
+    return IsDone() ? Status() : TryShapes(draw, plan.plan.edits.relabelled);
+  }
+
+  // How a draw leans, by request.
+  std::vector<double> LeansOf(size_t draw) const {
+    std::vector<double> leans = readers_.leans();
+    if (best_ && IsConfirmed(best_->attempt)) return leans;
+    const double departure = kDepartures[draw / kDrawsPerDeparture % kDepartures.size()];
+    for (size_t i = 0; i < leans.size(); ++i) {
+      const Neighbourhood& one = task_.around[i];
+      // More rows of a class that leads anyway would leave its rule in the tree.
+      if (!one.expectation.Leads(one.predicted)) leans[i] += departure;
+    }
+    return leans;
   }
 
   Status TryShapes(size_t draw, const std::vector<Relabel>& labels) {
@@ -235,7 +215,7 @@ class Search {
     for (size_t shape = 0; shape < shapes_.size(); ++shape) {
       Status status = Pursue({draw, labels, shapes_[shape]}, shape, known);
       if (!status.ok()) return status;
-      if (IsConfirmed(*best_)) return {};
+      if (IsDone()) return {};
     }
     return {};
   }
@@ -248,7 +228,7 @@ class Search {
       Result<Tried> tried = Try(plan);
       if (!tried.ok()) return tried.error();
       if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status;
-      if (IsConfirmed(*best_)) return {};
+      if (IsDone()) return {};
       aim.labels = LabelsOf(plan.plan, task_.requests.size());
       const size_t kind = 4 * shape + (adopted > 0 ? 2 : 0) + (IsTiltedFar(aim.draw) ? 1 : 0);
       ranked_.push_back({tried->worth, kind, aim});
@@ -266,14 +246,17 @@ class Search {
   }
 
   bool IsGood() const {
-    return IsConfirmed(*best_) &&
-           best_beyond_ <= std::max(kFewEdits, kGoodShare * static_cast<double>(rows_));
+    return IsDone() &&
+           best_->beyond <= std::max(kFewEdits, kGoodShare * static_cast<double>(rows_));
   }
 
-  size_t EffortAllowed() const { return IsConfirmed(*best_) ? kEffortForLess : kMostEffort; }
+  size_t EffortAllowed() const {
+    return IsConfirmed(best_->attempt) ? kEffortForLess : kMostEffort;
+  }
 
   // The best aims of each kind, then the second best, and so on.
-  std::vector<Aim> AimsToRepair() const {
+  std::vector<Aim> AimsToRepair() {
+    RankAims();
     const auto most = static_cast<size_t>(std::clamp<RowIndex>(
         kRepairedRows / std::max<RowIndex>(1, rows_), kLeastRepaired, kMostRepaired));
     std::map<std::pair<size_t, size_t>, const Aim*> chosen;  // by place in its kind, and kind
@@ -296,7 +279,8 @@ class Search {
       std::vector<Aim> missed;
       for (Aim& aim : aims) {
         if (IsGood() || effort_ >= EffortAllowed()) return {};
-        if (start > 0 && (IsConfirmed(*best_) || (best_->exact() && IsSettled(*best_)))) return {};
+        if (start > 0 && (IsDone() || (best_->attempt.exact() && IsSettled(best_->attempt))))
+          return {};
         if (Status status = RepairInSteps(aim, start); !status.ok()) return status;
         if (!aim.target.tree.nodes.empty()) missed.push_back(std::move(aim));
       }
@@ -341,7 +325,7 @@ class Search {
   }
 
   Status TrySettling(Tree grown) {
-    for (size_t i = 0; i < kMostSettled && !IsConfirmed(*best_); ++i) {
+    for (size_t i = 0; i < kMostSettled && !IsDone(); ++i) {
       const std::optional<OptimalPlan> settled = planner_.Settle(grown);
       if (!settled) return {};
       Result<Tried> tried = Try(*settled);
@@ -353,7 +337,8 @@ class Search {
 
   Status TryShaking() {
     const size_t shakes = std::min<size_t>(kMostShakes, kShakenRows / std::max<RowIndex>(1, rows_));
-    for (size_t i = 0; i < shakes && !IsConfirmed(*best_); ++i) {
+    for (size_t i = 0; i < shakes && !IsDone(); ++i) {
+      if (IsConfirmed(best_->attempt) && i >= kShakesForReaders) return {};
       if (++shaken_ > kShakenPlans * shakes) return {};
       const Result<Tried> tried = Try(planner_.Shake());
       if (!tried.ok()) return tried.error();
@@ -379,10 +364,10 @@ class Search {
   OptimalTask task_;
   const Trial& trial_;
   OptimalPlanner planner_;
+  ReaderTrials readers_;
   std::vector<Target> shapes_;
   std::vector<RankedAim> ranked_;
-  std::optional<Attempt> best_;
-  double best_beyond_ = 0;
+  std::optional<Best> best_;
   std::vector<std::string> obstacles_;  // of the last plan that had some
   double verify_seconds_ = 0;
   size_t effort_ = 0;

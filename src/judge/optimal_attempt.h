@@ -1,4 +1,9 @@
-// The search of the strategy `optimal` for the plan that its verdict confirms.
+// The search of the strategy `optimal`.
+//
+// Labels are drawn several times from the seed. The first draw that the verdict confirms (every
+// rule hidden, and the tree exact) and that no quick reader sees through (reader_trials.h) wins.
+// After the first few draws the most promising ones are repaired before more are made. If there is
+// no such plan, the best wins by plan_worth.h.
 #ifndef ESPALIER_JUDGE_OPTIMAL_ATTEMPT_H_
 #define ESPALIER_JUDGE_OPTIMAL_ATTEMPT_H_
 

@@ -19,14 +19,6 @@ namespace {
 constexpr double kMostMissing = 0.02;  // of the region's rows, or of their number
 constexpr double kRounding = 1e-9;
 
-std::vector<RowIndex> MatchingRows(const Rule& rule, const Table& table) {
-  std::vector<RowIndex> rows;
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    if (Matches(rule, table, row)) rows.push_back(row);
-  }
-  return rows;
-}
-
 std::vector<Code> LabelsOf(const Table& table, std::span<const RowIndex> rows) {
   std::vector<Code> labels;
   labels.reserve(rows.size());
@@ -71,7 +63,7 @@ class RequestJudge {
       : evidence_(evidence),
         rule_(rule),
         around_(around),
-        rows_(MatchingRows(rule, evidence.published)),
+        rows_(RowsMatching(rule, evidence.published)),
         labels_(LabelsOf(evidence.published, rows_)),
         seen_(SeenBy(around.model, evidence.published, rows_, threads)),
         expectation_(ExpectationOf(around.model, seen_)) {}
@@ -167,15 +159,20 @@ class RequestJudge {
     return IsWithin(expected, counts);
   }
 
+  bool IsImpliedAndAccepted(const Demand& demand) const {
+    return demand.accept_implied && verdict_.outcome == Outcome::kImplied;
+  }
+
   bool IsHidden(const Demand& demand) const {
     switch (demand.level) {
       case Level::kTree:
         return verdict_.pattern;
       case Level::kNeighbours:
-        return verdict_.outcome == Outcome::kRemoved ||
-               (demand.accept_implied && verdict_.outcome == Outcome::kImplied);
+        return verdict_.outcome == Outcome::kRemoved || IsImpliedAndAccepted(demand);
       case Level::kParent:
-        return IsLikeParent() && verdict_.presence && verdict_.order.value_or(true);
+        return IsLikeParent() && verdict_.presence && verdict_.order.value_or(true) &&
+               (!Leads(around_.model.neighbours(), rule_.predicted) ||
+                IsImpliedAndAccepted(demand));
       case Level::kFlip:
         return verdict_.flipped();
     }

@@ -9,7 +9,7 @@
 //   prediction  the tree grown again predicts c for no more rows of the region than the neighbour
 //               model does, or than the upper end of c's interval
 //   trace       the labels in C are what its neighbours imply (hide/neighbours/trace.h)
-//   order       the order of these labels in the file tells nothing (hide/neighbours/order_test.h);
+//   order       these labels are in no particular order in the file (hide/neighbours/order_test.h);
 //               holds where the rows are shuffled
 // They decide the outcome (judge/outcome.h), in this order: visible if pattern, presence,
 // prediction or order fails, or c is too frequent; false if trace fails otherwise; implied if c

@@ -64,6 +64,7 @@ ordered_json RequestObject(const Table& table, const Request& request,
       {"neighbours", {{"rows", verdict.neighbours}, {"of_class", verdict.neighbours_of_class}}},
       {"p", verdict.p},
       {"predicted", CountObject(verdict.predicted)}};
+  one["predicted"]["at_most"] = verdict.most_predicted;
   if (verdict.outcome == Outcome::kImplied || verdict.expected_to_lead) {
     one["implied_by"] = ImplyingList(verdict, table);
     one["widened"] = WidenedObject(verdict.widened);

@@ -58,9 +58,14 @@ std::string TraceMeaning(const RequestVerdict& verdict, const std::string& name)
   return meaning;
 }
 
+bool IsLikeParent(const RequestVerdict& verdict) {
+  const auto after = static_cast<double>(verdict.of_class.after);
+  return after >= verdict.parent_low && after <= verdict.parent_high;
+}
+
 std::string OrderMeaning(const RequestVerdict& verdict) {
   if (!verdict.order) return "not tested: the rows are not in their original order";
-  return *verdict.order ? "the order of the rows tells nothing"
+  return *verdict.order ? "its labels are in no particular order"
                         : "the order of the rows shows which labels were changed";
 }
 
@@ -181,9 +186,10 @@ std::optional<std::string> WhyNotHidden(const Request& request, const RequestVer
     return fmt::format("{} still '{}'", SomeRowsAre(verdict.of_class.after, verdict.rows), name);
   }
   if (demand.level == Level::kParent && verdict.presence && verdict.order.value_or(true)) {
-    return fmt::format("{} '{}', unlike the {} of {} rows next to them",
+    return fmt::format("{} '{}', {} the {} of {} rows next to them",
                        SomeRowsAre(verdict.of_class.after, verdict.rows), name,
-                       verdict.neighbours_of_class, verdict.neighbours);
+                       IsLikeParent(verdict) ? "as are" : "unlike", verdict.neighbours_of_class,
+                       verdict.neighbours);
   }
   std::vector<std::string> failings;
   for (const TestInWords& test : TestsOf(request, verdict, table)) {

@@ -79,6 +79,14 @@ bool Matches(const Rule& rule, const Table& table, RowIndex row) {
   });
 }
 
+std::vector<RowIndex> RowsMatching(const Rule& rule, const Table& table) {
+  std::vector<RowIndex> rows;
+  for (RowIndex row = 0; row < table.rows; ++row) {
+    if (Matches(rule, table, row)) rows.push_back(row);
+  }
+  return rows;
+}
+
 bool ConditionLess(const Condition& a, const Condition& b) { return Key(a) < Key(b); }
 
 std::vector<Condition> AsSet(std::vector<Condition> conditions) {

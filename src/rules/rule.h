@@ -53,6 +53,9 @@ bool Meets(const Condition& condition, const Attribute& attribute, Code code);
 // Whether row `row` of the table meets every condition of the rule.
 bool Matches(const Rule& rule, const Table& table, RowIndex row);
 
+// The rows that do, ascending.
+std::vector<RowIndex> RowsMatching(const Rule& rule, const Table& table);
+
 // The order in which AsSet puts conditions: by attribute, then operator, then value.
 bool ConditionLess(const Condition& a, const Condition& b);
 

@@ -3,11 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "base/unfinished.h"
@@ -202,6 +206,38 @@ TEST_F(FileTest, AnyNumberOfFilesMayBeUnfinishedOneAfterTheOther) {
   const Result<OutputFile> last = OutputFile::Create(Path("last"));
   RemoveUnfinished();
   EXPECT_EQ(FileCount(), 1U);
+}
+
+void RemoveAndExit(int) {
+  EndMakingUnfinished();
+  RemoveUnfinished();
+  _exit(0);
+}
+
+[[noreturn]] void MakeFilesUntilASignalComes(const std::string& path) {
+  std::signal(SIGTERM, RemoveAndExit);
+  const auto make_files = [](const std::string& name) {
+    while (true) static_cast<void>(OutputFile::Create(name).ok());
+  };
+  std::thread(make_files, path + "other").detach();
+  make_files(path);
+  std::abort();
+}
+
+// The signal comes at many moments of making a file.
+TEST_F(FileTest, ASignalFindsEveryFileThatIsBeingMade) {
+  for (int run = 0; run < 200; ++run) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) MakeFilesUntilASignalComes(Path("out"));
+    while (FileCount() == 0 && waitpid(child, nullptr, WNOHANG) == 0) usleep(1);
+    usleep(static_cast<unsigned>(run) * 7);
+    kill(child, SIGTERM);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFEXITED(status));
+    ASSERT_EQ(FileCount(), 0U) << "run " << run;
+  }
 }
 
 }  // namespace

@@ -368,6 +368,14 @@ TEST_F(OutcomeTest, ImpliedIsHiddenOnlyWhereItIsAccepted) {
   }
 }
 
+TEST_F(OutcomeTest, AtParentAClassThatLeadsNextToTheRegionIsHiddenOnlyWhereThatIsAccepted) {
+  LetNeighboursAgree();
+  const RequestVerdict one = Judged(Spread(32), {.level = Level::kParent});
+  ASSERT_EQ(one.outcome, Outcome::kImplied);
+  EXPECT_FALSE(one.hidden);
+  EXPECT_TRUE(Judged(Spread(32), {.level = Level::kParent, .accept_implied = true}).hidden);
+}
+
 TEST(Verdict, OfFewRowsSaysThatItsPowerIsLow) {
   for (const size_t rows : {7U, 8U}) {
     const Planted planted =

@@ -33,7 +33,7 @@ TEST(HidingJson, HasThePromisedFields) {
       "presence": true, "prediction": true, "trace": true, "order": true, "power": "full",
       "rows": 12, "of_class": {"before": 12, "expected": 2.5, "after": 3}, "interval": [0.5, 4.5],
       "neighbours": {"rows": 40, "of_class": 8}, "p": 0.75,
-      "predicted": {"before": 12, "expected": 1.0, "after": 0},
+      "predicted": {"before": 12, "expected": 1.0, "after": 0, "at_most": 5.5},
       "conclusion": "0 of 12 rows are predicted 'p'; 3 of 12 are 'p' in the data, )"
                                              R"(as similar rows suggest."}])"));
   EXPECT_EQ(verdict["rows"], json::parse(R"({"before": 64, "after": 120, "added": 56,

@@ -58,7 +58,7 @@ class Tried {
             .rows = 12,
             .of_class = {.before = 12, .expected = 2.5, .after = 3},
             .predicted = {.before = 12, .expected = 1, .after = 0},
-            .most_predicted = 4.5,
+            .most_predicted = 5.5,
             .low = 0.5,
             .high = 4.5,
             .neighbours = 40,

@@ -95,7 +95,7 @@ class WholeWay(ServeTest):
 
     def test_options_are_those_of_the_command_line(self):
         dataset = self.upload(loans())
-        job = {"requests": [{"rule": 2}, {"rule": 9}], "budget": {"relabelled": "1%"}, "only": ["relabel"],
+        job = {"requests": [{"rule": 2}, {"rule": 10}], "budget": {"relabelled": "2%"}, "only": ["relabel"],
                "cost": {"relabel": 2}, "against": ["id3:gain"], "seed": 7, "level": "parent", "accept": "implied", "widen": False, "attacks": "none", **LOANS_LEARNER}
         done = self.wait(self.post_job(dataset, job))
         self.assertFalse(done["outcome"]["holds"])

@@ -87,7 +87,7 @@ export interface Requested {
   interval: [number, number];
   neighbours: {rows: number; of_class: number};
   p: number;
-  predicted: OfClass;
+  predicted: OfClass & {at_most: number};  // that the test prediction allows
   implied_by?: {rule: number; text: string; rows: number}[];
   widened?: {rules: number[]; edits: number} | null;  // null: the class leads in the whole table
   conclusion: string;

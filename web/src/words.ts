@@ -138,8 +138,8 @@ export interface Test {
 export function testsInWords(request: Requested): Test[] {
   const {predicted, of_class: ofClass, interval: [low, high]} = request;
   const name = classIn(request.text);
-  const most = Math.floor(Math.max(predicted.expected, high));
-  const order = request.order === null ? 'Not tested: the rows are not in their original order.' : request.order ? 'The order of the rows tells nothing.' : 'The order of the rows shows which labels were changed.';
+  const most = Math.floor(predicted.at_most);
+  const order = request.order === null ? 'Not tested: the rows are not in their original order.' : request.order ? 'Its labels are in no particular order.' : 'The order of the rows shows which labels were changed.';
   return [
     {name: 'pattern', holds: request.pattern, text: `The new tree ${request.pattern ? 'no longer' : 'still'} contains this rule.`},
     {name: 'presence', holds: request.presence, text: request.presence ? 'The rows that match it are still there.' : `${counted(request.rows, 'matching row')} now, ${whole(predicted.before)} before: a hole, or a crowd, is a trace.`},

@@ -61,7 +61,7 @@ test('TimeLeftIsRounded', () => {
 
 const requested = (change: Partial<Requested> = {}): Requested => ({
   rule: 1, text: 'a=1 & b=2 => refused', outcome: 'removed', level: 'neighbours', hidden: true, pattern: true, presence: true, prediction: true, trace: true, order: true, power: 'full',
-  rows: 44, of_class: {before: 44, expected: 8, after: 2}, interval: [3, 12.9], neighbours: {rows: 111, of_class: 5}, p: 0.4412, predicted: {before: 44, expected: 0, after: 0}, conclusion: '', ...change,
+  rows: 44, of_class: {before: 44, expected: 8, after: 2}, interval: [3, 12.9], neighbours: {rows: 111, of_class: 5}, p: 0.4412, predicted: {before: 44, expected: 0, after: 0, at_most: 14.2}, conclusion: '', ...change,
 });
 
 const verdictOf = (...requests: Requested[]): Verdict => ({

@@ -9,6 +9,7 @@ namespace {
 
 // Raised again, the signal does what it does without us.
 void RemoveAndEnd(int number) {
+  EndMakingUnfinished();
   RemoveUnfinished();
   signal(number, SIG_DFL);
   raise(number);

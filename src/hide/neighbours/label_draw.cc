@@ -162,8 +162,8 @@ std::vector<Code> FlippedLabels(const Table& table, const Neighbourhood& one,
 class LabelDraw {
  public:
   LabelDraw(const Table& table, std::span<const Neighbourhood> all, const Demand& demand,
-            const Seed& seed, size_t attempt)
-      : table_(table), all_(all), demand_(demand), seed_(seed), attempt_(attempt) {}
+            const Seed& seed, const DrawChoice& choice)
+      : table_(table), all_(all), demand_(demand), seed_(seed), choice_(choice) {}
 
   std::vector<DrawnLabel> Run() {
     const bool by_node = demand_.level == Level::kNeighbours || demand_.level == Level::kParent;
@@ -173,7 +173,7 @@ class LabelDraw {
         of_node[all_[i].reference.node].push_back(i);
       } else {
         SecretRandom random = RandomFor(fmt::format("labels of {}", i));
-        Note(i, LabelsFor(all_[i], random));
+        Note(i, LabelsFor(i, random));
       }
     }
     for (const auto& [node, requests] : of_node) Deal(node, requests);
@@ -182,7 +182,7 @@ class LabelDraw {
 
  private:
   SecretRandom RandomFor(const std::string& purpose) const {
-    return {seed_, fmt::format("{}, draw {}", purpose, attempt_)};
+    return {seed_, fmt::format("{}, draw {}", purpose, choice_.attempt)};
   }
 
   // Rows that follow the numbers; drawn again where their order would tell.
@@ -199,19 +199,21 @@ class LabelDraw {
     return best;
   }
 
-  std::vector<Code> LabelsFor(const Neighbourhood& one, SecretRandom& random) const {
+  std::vector<Code> LabelsFor(size_t request, SecretRandom& random) const {
+    const Neighbourhood& one = all_[request];
     if (demand_.level == Level::kFlip) return FlippedLabels(table_, one, random);
     if (demand_.level == Level::kTree) {
-      return RowsFor(one, NumbersForTree(table_, one, attempt_), {}, random).labels;
+      return RowsFor(one, NumbersForTree(table_, one, choice_.attempt), {}, random).labels;
     }
     DrawnRows best{.labels = {}, .told = 3};
     std::optional<size_t> concessions;  // of the first numbers
-    const Beginning& beginning = BeginningOf(attempt_);
+    const Beginning& beginning = BeginningOf(choice_.attempt);
     const bool far = beginning.tilted_far || !one.IsClearlyImplied();
     for (size_t i = beginning.flatness; i < kFlatness.size(); ++i) {
       const Manner manner{.flatness = kFlatness[i],
                           .most_tilt = far ? kMostFarTilt : kMostTilt,
-                          .follows_leaves = beginning.follows_leaves};
+                          .follows_leaves = beginning.follows_leaves,
+                          .lean = choice_.leans.empty() ? 0 : choice_.leans[request]};
       const DrawnNumbers numbers = DrawNumbers(table_, one, demand_.level, manner, random);
       if (numbers.concessions > concessions.value_or(numbers.concessions)) break;
       concessions = concessions.value_or(numbers.concessions);
@@ -245,15 +247,16 @@ class LabelDraw {
   std::span<const Neighbourhood> all_;
   const Demand& demand_;
   const Seed& seed_;
-  size_t attempt_;
+  const DrawChoice& choice_;
   std::vector<DrawnLabel> drawn_;
 };
 
 }  // namespace
 
 std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
-                                   const Demand& demand, const Seed& seed, size_t attempt) {
-  return LabelDraw(table, all, demand, seed, attempt).Run();
+                                   const Demand& demand, const Seed& seed,
+                                   const DrawChoice& choice) {
+  return LabelDraw(table, all, demand, seed, choice).Run();
 }
 
 bool IsTiltedFar(size_t attempt) { return BeginningOf(attempt).tilted_far; }

@@ -30,9 +30,16 @@ struct DrawnLabel {
   bool operator==(const DrawnLabel&) const = default;
 };
 
-// The labels that change. `attempt` numbers the draws of one seed; they are independent.
+// One of the draws of a seed. Draws with different attempts are independent.
+struct DrawChoice {
+  size_t attempt = 0;
+  std::vector<double> leans = {};  // by request, see Manner; empty: none
+};
+
+// The labels that change.
 std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
-                                   const Demand& demand, const Seed& seed, size_t attempt);
+                                   const Demand& demand, const Seed& seed,
+                                   const DrawChoice& choice);
 
 // Whether an attempt may go far below a lead that is expected.
 bool IsTiltedFar(size_t attempt);

@@ -20,10 +20,14 @@ constexpr size_t kLeastRegionInStratum = 5;
 // one class to another.
 constexpr double kMostBeyond = 0.5;
 constexpr double kMostMoved = 0.08;
+constexpr double kMovedByChance = 0.8;  // standard deviations of chance, on top
 // The prior shares count like this many rows of a leaf.
 constexpr double kNearPrior = 2;
 constexpr double kBeyondPrior = 1;
 constexpr double kUnits = 0x1.0p30;  // in a share
+// Below this share by the neighbours, what lies beyond them does not make a class lead.
+constexpr double kNearlyImplied = 0.42;
+constexpr double kShortOfLead = 0.98;  // of the way to a lead
 
 uint64_t RowsLeft(const Tree& tree, size_t node, const std::vector<uint64_t>& requested_rows) {
   return tree.Rows(node) - requested_rows[node];
@@ -45,6 +49,20 @@ std::vector<RowIndex> RowsOfNoRequest(const Surroundings& surroundings, size_t n
     if (!surroundings.requested[surroundings.order.LeafOf(row)]) rows.push_back(row);
   }
   return rows;
+}
+
+// The greatest weight at which some class that is ahead of c by the neighbours stays ahead; `near`
+// are sums of the region's shares, and `moved` is what a weight of 1 adds to them.
+double WeightOfNoLead(std::span<const int64_t> near, std::span<const int64_t> moved, ClassCode c) {
+  std::optional<double> greatest;
+  for (size_t k = 0; k < near.size(); ++k) {
+    const auto ahead = static_cast<double>(near[k] - near[c]);
+    const auto gained = static_cast<double>(moved[c] - moved[k]);
+    if (k == c || ahead <= 0) continue;
+    const double weight = gained > 0 ? kShortOfLead * ahead / gained : 1;
+    greatest = std::max(greatest.value_or(0), weight);
+  }
+  return greatest.value_or(1);
 }
 
 }  // namespace
@@ -118,24 +136,33 @@ void NeighbourModel::WeighBeyond(const Table& table, ClassCode c,
                                  std::span<const RowIndex> region) {
   const auto rows = static_cast<double>(region.size());
   // In whole units, which add up to the same in every order of rows.
+  std::vector<int64_t> near(classes_, 0);
   std::vector<int64_t> moved(classes_, 0);
-  int64_t of_class = 0;
+  int64_t variance = 0;
   for (const RowIndex row : region) {
-    const std::vector<double> beyond = BeyondSharesOf(table, row);
-    const std::vector<double> near = NearSharesOf(table, row);
-    of_class += std::llround(kUnits * beyond[c]);
-    for (size_t k = 0; k < classes_; ++k) moved[k] += std::llround(kUnits * (beyond[k] - near[k]));
+    const std::vector<double> by_all = BeyondSharesOf(table, row);
+    const std::vector<double> by_near = NearSharesOf(table, row);
+    variance += std::llround(kUnits * by_near[c] * (1 - by_near[c]));
+    for (size_t k = 0; k < classes_; ++k) {
+      near[k] += std::llround(kUnits * by_near[k]);
+      moved[k] += std::llround(kUnits * (by_all[k] - by_near[k]));
+    }
   }
-  if (static_cast<double>(of_class) < kUnits * overall_[c] * rows) {
+  const double beyond = static_cast<double>(near[c] + moved[c]) / kUnits;
+  beyond_share_ = beyond / std::max(1.0, rows);
+  if (beyond < overall_[c] * rows) {
     beyond_ = nullptr;
     return;
   }
   weight_ = kMostBeyond;
+  const double chance = std::sqrt(static_cast<double>(variance) / kUnits);
+  const double most = kMostMoved * rows + kMovedByChance * chance;
   for (const int64_t units : moved) {
-    const double sum = static_cast<double>(units) / kUnits;
-    const double most = kMostMoved * rows;
-    if (std::abs(sum) * weight_ > most) weight_ = most / std::abs(sum);
+    const double sum = std::abs(static_cast<double>(units)) / kUnits;
+    if (sum * weight_ > most) weight_ = most / sum;
   }
+  const auto share = static_cast<double>(near[c]) / kUnits / std::max(1.0, rows);
+  if (share < kNearlyImplied) weight_ = std::min(weight_, WeightOfNoLead(near, moved, c));
 }
 
 void NeighbourModel::FindStrata(const RowSample& sample, std::span<const RowIndex> region) {

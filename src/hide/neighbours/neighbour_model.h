@@ -12,9 +12,10 @@
 //   near     h_i(k): what a forest says that is grown from the neighbours, shrunk towards their
 //            class shares
 //   share    p_i(k) = (1 - w) h_i(k) + w g_i(k), with the greatest w <= 1/2 that moves no more than
-//            8 % of the region from one class to another. The neighbours decide; but whoever
-//            learns from the whole file without the region's rows expects g_i of them, and a region
-//            that differs from both would be found
+//            8 % of the region plus 0.8 standard deviations from one class to another, and does not
+//            make a class lead of which the neighbours say less than 42 %. The neighbours decide;
+//            but whoever learns from the whole file without the region's rows expects g_i of them,
+//            and a region that differs from both would be found
 //   stratum  the leaf of one further tree with few, large leaves; n_s of the neighbours are there
 // A test with one branch per value says nothing about a value that only C has: its attribute is
 // left out, unless the neighbours are those of an ancestor, which may have the value.
@@ -89,6 +90,8 @@ class NeighbourModel {
   std::vector<double> SharesOf(const Table& table, RowIndex row) const;
   // g_i.
   std::vector<double> BeyondSharesOf(const Table& table, RowIndex row) const;
+  // The mean share of the rule's class in the region by all rows outside the requests.
+  double beyond_share() const { return beyond_share_; }
   size_t StratumOf(const Table& table, RowIndex row) const;
   // The shares among all neighbours.
   const std::vector<double>& overall() const { return overall_; }
@@ -105,8 +108,9 @@ class NeighbourModel {
   std::shared_ptr<const ShareForest> near_;    // null: every row has the overall shares
   std::shared_ptr<const ShareForest> beyond_;  // null: the overall shares stand in for it
   double weight_ = 0;                          // w of beyond_
-  std::shared_ptr<const ShareTree> strata_;    // null: there is one stratum
-  std::vector<size_t> stratum_of_;             // by leaf of that tree
+  double beyond_share_ = 0;
+  std::shared_ptr<const ShareTree> strata_;  // null: there is one stratum
+  std::vector<size_t> stratum_of_;           // by leaf of that tree
   std::vector<double> stratum_rows_;
 };
 

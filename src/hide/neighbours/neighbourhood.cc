@@ -12,6 +12,7 @@ namespace espalier {
 namespace {
 
 constexpr double kSlightLead = 0.15;  // of the region's rows
+constexpr double kClearBeyond = 0.6;  // mean share by all other rows from which they say it clearly
 constexpr double kLeafPrior = 1;      // rows of a leaf that the neighbours' shares outweigh
 
 // The tree without the requested leaves, and the class counts of its leaves.
@@ -86,9 +87,10 @@ std::vector<Neighbourhood> NeighbourhoodsOf(const Table& table, const Tree& tree
 }
 
 bool Neighbourhood::IsClearlyImplied() const {
+  const auto rows = static_cast<double>(region.size());
   if (!expectation.Leads(predicted)) return false;
-  return Leads(model.neighbours(), predicted) ||
-         expectation.LeadOf(predicted) > kSlightLead * static_cast<double>(region.size());
+  if (Leads(model.neighbours(), predicted)) return true;
+  return expectation.LeadOf(predicted) > kSlightLead * rows || model.beyond_share() > kClearBeyond;
 }
 
 std::vector<bool> RowsOfRegions(const Table& table, std::span<const Neighbourhood> all) {

@@ -27,8 +27,9 @@ struct Neighbourhood {
   std::vector<double> leaf_shares;
 
   // Whether the neighbours say the rule's class so clearly that its rows should, too: it leads
-  // among them, or by their model by more than a small part of the region. Whoever learns from the
-  // other rows predicts it all the same then, and labels far below would stand out.
+  // among them, or by their model by more than a small part of the region, or by a little while all
+  // other rows of the table say it clearly. Whoever learns from the other rows predicts it all the
+  // same then, and labels far below would stand out.
   bool IsClearlyImplied() const;
 
   std::span<const double> LeafSharesOf(size_t place) const {

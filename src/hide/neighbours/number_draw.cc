@@ -20,8 +20,9 @@ constexpr double kMostLeanDown = 0.6;
 constexpr double kMostLeaning = 0.02;  // of the rows, and one more
 constexpr double kMostFlat = 0.6;
 constexpr double kFlatStep = 0.1;
-// How far a draw may be from its mean, as a share of what is allowed.
+// How far a draw may be from its mean, as a share of what is allowed; less where the mean leans.
 constexpr double kClose = 0.5;
+constexpr double kCloseLeaning = 0.25;
 
 size_t DrawsFor(size_t rows) {
   return std::clamp(kMostDrawnRows / std::max<size_t>(1, rows), kLeastDraws, kMostDraws);
@@ -66,6 +67,7 @@ class NumberDraw {
              SecretRandom& random)
       : one_(one), level_(level), random_(random), classes_(one.model.classes()) {
     FindShares(table, manner.follows_leaves);
+    Lean(manner.lean);
     Tilt(manner.most_tilt);
     Flatten(manner.flatness);
   }
@@ -109,7 +111,7 @@ class NumberDraw {
     const auto count = static_cast<double>(TotalOf(counts, classes_)[one_.predicted]);
     const double mean = SumOf(shares_)[one_.predicted];
     const double slack = one_.expectation.all.slack[one_.predicted];
-    return std::abs(count - mean) <= std::max(1.0, kClose * slack);
+    return std::abs(count - mean) <= std::max(1.0, close_ * slack);
   }
 
   std::vector<double> SumOf(const std::vector<double>& shares) const {
@@ -148,6 +150,25 @@ class NumberDraw {
       beyond.insert(beyond.end(), shares.begin(), shares.end());
     }
     return beyond;
+  }
+
+  // Moves the mean by a share of what is allowed.
+  void Lean(double lean) {
+    if (level_ != Level::kNeighbours || lean == 0) return;
+    close_ = kCloseLeaning;
+    const ClassCode c = one_.predicted;
+    const double now = SumOf(shares_)[c];
+    const Expected& all = one_.expectation.all;
+    const double wanted = std::clamp(now + lean * all.slack[c], all.Low(c), all.High(c));
+    if (lean > 0) {
+      const auto rows = static_cast<double>(one_.region.size());
+      const double part = std::clamp((wanted - now) / std::max(1.0, rows - now), 0.0, 1.0);
+      for (size_t i = 0; i < shares_.size(); ++i) {
+        shares_[i] += part * ((i % classes_ == c ? 1.0 : 0.0) - shares_[i]);
+      }
+    } else if (now > 0) {
+      shares_ = Tilted(std::clamp(wanted / now, 0.0, 1.0));
+    }
   }
 
   // How much of the way to other shares is allowed in the whole region and in every stratum.
@@ -293,7 +314,8 @@ class NumberDraw {
   SecretRandom& random_;
   size_t classes_;
   std::vector<double> shares_;  // row * classes + class
-  bool leads_ = false;          // the rule's class, and may: its lead is too clear to be tilted
+  double close_ = kClose;
+  bool leads_ = false;  // the rule's class, and may: its lead is too clear to be tilted
 };
 
 }  // namespace

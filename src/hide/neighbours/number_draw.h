@@ -37,6 +37,9 @@ struct Manner {
   // Leans towards the leaves that the rows fall into instead of towards all other rows: so the
   // tests above these leaves lose least.
   bool follows_leaves = false;
+  // Moves the mean number of rows of the rule's class up (> 0) or down (< 0), as a share of its
+  // slack; never out of its interval.
+  double lean = 0;
 };
 
 // By the levels `neighbours` and `parent`.

@@ -22,10 +22,10 @@ OptimalPlanner::OptimalPlanner(const OptimalTask& task, const OptimalOptions& op
 
 OptimalPlanner::~OptimalPlanner() = default;
 
-OptimalPlan OptimalPlanner::Draw(size_t draw) const {
+OptimalPlan OptimalPlanner::Draw(const DrawChoice& choice) const {
   OptimalPlan plan;
   plan.plan.reasons = HidingReasons(task_.requests);
-  const auto drawn = DrawLabels(task_.table, task_.around, options_.demand, options_.seed, draw);
+  const auto drawn = DrawLabels(task_.table, task_.around, options_.demand, options_.seed, choice);
   for (const DrawnLabel& label : drawn) {
     plan.plan.edits.relabelled.push_back({label.row, label.to, label.request});
   }

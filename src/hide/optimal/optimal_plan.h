@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "hide/leaf_order.h"
+#include "hide/neighbours/label_draw.h"
 #include "hide/neighbours/neighbourhood.h"
 #include "hide/optimal/optimal_options.h"
 #include "hide/plan.h"
@@ -77,7 +78,7 @@ class OptimalPlanner {
   ~OptimalPlanner();
 
   // The labels of a draw, and nothing else.
-  OptimalPlan Draw(size_t draw) const;
+  OptimalPlan Draw(const DrawChoice& choice) const;
   // The labels of an aim, at the rows of each stratum where they do least harm to its target.
   OptimalPlan Arrange(const Aim& aim);
   // The same with repair.

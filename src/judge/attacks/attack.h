@@ -68,10 +68,27 @@ struct Inspects {
   Finds finds = Finds::kPattern;
 };
 
+// How long an attack takes.
+enum class Pace {
+  kQuick,     // as a few trees
+  kPairwise,  // compares all rows with each other: as a few trees in a small table
+  kSlow,
+};
+
+// What gives a region away where an attack finds its rule.
+enum class Sign {
+  kTooMany,  // rows of the rule's class
+  kTooFew,   // of them
+  kOrder,    // of its labels in the file
+  kSpread,   // of its labels over other attributes
+};
+
 struct Attack {
   std::string name;
   std::string meaning;  // goes on after "the reader ..."
   std::variant<Learns, Predicts, Inspects> how;
+  Pace pace = Pace::kQuick;
+  Sign sign = Sign::kTooMany;
 };
 
 // What the trees of a model say of a row, together.

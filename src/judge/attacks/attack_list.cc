@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "judge/attacks/beacon.h"
@@ -22,6 +23,9 @@ namespace {
 
 constexpr size_t kThreads = 1;                 // attacks run side by side
 constexpr size_t kVotersEffort = 4 * kVoters;  // trees without limits take longer
+
+// Rows that are compared with each other within some 50 ms, in a table of 20 columns.
+constexpr RowIndex kMostCompared = 1500;
 
 Result<Model> GrowOne(const Table& table, const Learner& learner) {
   Result<Tree> tree = GrowFromTable(table, learner, kThreads);
@@ -103,17 +107,24 @@ std::vector<Attack> OtherReaders() {
       {"statistics",
        "looks for a class that leads where C holds, and is clearly rarer in a wider set",
        Inspects{StandsOutInStatistics, Finds::kTrace}},
-      {"order", "looks at the order of the labels in the file",
-       Inspects{ShowsInTheOrder, Finds::kTrace}},
-      {"knows-the-program", "has this program, guesses what it did and undoes it",
-       Inspects{KnowsTheProgram}},
+      {.name = "order",
+       .meaning = "looks at the order of the labels in the file",
+       .how = Inspects{ShowsInTheOrder, Finds::kTrace},
+       .sign = Sign::kOrder},
+      {.name = "knows-the-program",
+       .meaning = "has this program, guesses what it did and undoes it",
+       .how = Inspects{KnowsTheProgram},
+       .pace = Pace::kSlow,
+       .sign = Sign::kOrder},
       {"logistic", "fits a logistic regression with pairs of attributes",
-       Predicts{PredictByLogistic}},
+       Predicts{PredictByLogistic}, Pace::kSlow},
       {"naive-bayes", "predicts by naive Bayes", Predicts{PredictByNaiveBayes}},
       {"subgroups", "searches for the 20 subgroups that say most about a class",
        Inspects{IsATopSubgroup}},
-      {"beacon", "looks for rows that say less than their neighbours",
-       Inspects{SaysTooLittle, Finds::kTrace}},
+      {.name = "beacon",
+       .meaning = "looks for rows that say less than their neighbours",
+       .how = Inspects{SaysTooLittle, Finds::kTrace},
+       .sign = Sign::kTooFew},
   };
 }
 
@@ -127,13 +138,13 @@ std::vector<Attack> AllAttacks(const Learner& learner) {
   for (Attack& attack : Depths()) attacks.push_back(std::move(attack));
   attacks.push_back({"bagged",
                      fmt::format("lets {} unpruned trees of bootstrap samples vote", kVoters),
-                     Learns{.once = GrowBagged, .effort = kVotersEffort}});
+                     Learns{.once = GrowBagged, .effort = kVotersEffort}, Pace::kSlow});
   attacks.push_back(
       {"feature-sampled",
        fmt::format("lets {} unpruned trees vote that see half of the attributes each", kVoters),
-       Learns{.once = GrowFeatureSampled, .effort = kVotersEffort}});
+       Learns{.once = GrowFeatureSampled, .effort = kVotersEffort}, Pace::kSlow});
   attacks.push_back({"bootstrap", "grows as the owner does, from bootstrap samples",
-                     FromTable(Bootstrapped, kBootstraps)});
+                     FromTable(Bootstrapped, kBootstraps), Pace::kSlow});
   attacks.push_back({"drop-duplicates", "keeps one row of each kind",
                      FromTable([](const Table& t, uint64_t) { return WithoutDuplicates(t); })});
   attacks.push_back({"drop-rare", "drops the 5 % of the rows that are least typical of their class",
@@ -143,15 +154,25 @@ std::vector<Attack> AllAttacks(const Learner& learner) {
   attacks.push_back(
       {"clean-labels",
        fmt::format("gives each row the class of most of its {} nearest rows", kNeighbours),
-       ByNeighbours(LabelsCleaned)});
+       ByNeighbours(LabelsCleaned), Pace::kPairwise});
   attacks.push_back(
       {"drop-doubtful",
        fmt::format("drops rows whose {} nearest rows are of another class", kNeighbours),
-       ByNeighbours(WithoutDoubtful)});
-  attacks.push_back({"too-independent",
-                     "looks for conditions that tell less of the class than chance would have it",
-                     Inspects{TooIndependent}});
+       ByNeighbours(WithoutDoubtful), Pace::kPairwise});
+  attacks.push_back(
+      {.name = "too-independent",
+       .meaning = "looks for conditions that tell less of the class than chance would have it",
+       .how = Inspects{TooIndependent},
+       .sign = Sign::kSpread});
   for (Attack& attack : OtherReaders()) attacks.push_back(std::move(attack));
+  return attacks;
+}
+
+std::vector<Attack> QuickAttacks(const Learner& learner, RowIndex rows) {
+  std::vector<Attack> attacks = AllAttacks(learner);
+  std::erase_if(attacks, [&](const Attack& attack) {
+    return attack.pace == Pace::kSlow || (attack.pace == Pace::kPairwise && rows > kMostCompared);
+  });
   return attacks;
 }
 

@@ -13,6 +13,9 @@ namespace espalier {
 // attack of its own.
 std::vector<Attack> AllAttacks(const Learner& learner);
 
+// Those of them that take no longer than a few trees, in a table of this many rows.
+std::vector<Attack> QuickAttacks(const Learner& learner, RowIndex rows);
+
 }  // namespace espalier
 
 #endif  // ESPALIER_JUDGE_ATTACKS_ATTACK_LIST_H_

@@ -2,11 +2,9 @@
 //
 // Two one-sided exact tests of the number of rows of class c among the published rows that match C:
 //   neighbours  Fisher's, against the other published rows of the parent
-//   model       against what a model grown from the published rows outside C expects of the rows in
-//               C: half by the neighbours, the other rows of the parent (of the nearest ancestor
-//               with 20), half by all rows outside C, as hide/neighbours/neighbour_model.h
-//               does with the original ones. The number is beta-binomial, so that the chance in the
-//               neighbours' own shares counts
+//   model       against what the published rows outside C say of the rows in C
+//               (judge/attacks/outer_shares.h). The number is beta-binomial, so that the chance in
+//               the neighbours' own shares counts
 // Back: c is rarer than either allows, p < 0.001 for both. One alone is not enough: other
 // attributes may explain why C differs from its parent.
 #ifndef ESPALIER_JUDGE_ATTACKS_BEACON_H_

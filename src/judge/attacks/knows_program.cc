@@ -13,6 +13,7 @@
 #include "judge/attacks/added_places.h"
 #include "judge/attacks/matching.h"
 #include "judge/attacks/replayed_draw.h"
+#include "judge/attacks/row_order.h"
 #include "judge/attacks/tails.h"
 #include "judge/pattern.h"
 #include "judge/row_hash.h"
@@ -59,7 +60,7 @@ class Reader {
     const Result<std::optional<uint64_t>> seed = GuessedSeed(published_, learner_, rule_);
     if (!seed.ok()) return seed.error();
     if (seed->has_value()) guesses_.push_back({.restored = region_});
-    GuessTheTop();
+    if (Status status = GuessTheTop(); !status.ok()) return status.error();
     GuessAdded();
     GuessDuplicates();
     for (const Guess& guess : guesses_) {
@@ -71,13 +72,16 @@ class Reader {
   }
 
  private:
-  void GuessTheTop() {
+  // Unless what the first rows say explains their labels.
+  Status GuessTheTop() {
     const auto first =
         std::mismatch(region_.begin(), region_.end(), suspects_.begin(), suspects_.end());
     const std::vector<RowIndex> top(region_.begin(), first.first);
-    if (ChanceToHit(top, suspects_, region_.size()) < kSignificant) {
-      guesses_.push_back({.restored = top});
-    }
+    if (ChanceToHit(top, suspects_, region_.size()) >= kSignificant) return {};
+    const Result<Inspection> order = ShowsInTheOrder(published_, learner_, rule_);
+    if (!order.ok()) return order.error();
+    if (order->found) guesses_.push_back({.restored = top});
+    return {};
   }
 
   void GuessAdded() {

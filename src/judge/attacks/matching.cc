@@ -5,14 +5,6 @@
 
 namespace espalier {
 
-std::vector<RowIndex> RowsMatching(const Rule& rule, const Table& table) {
-  std::vector<RowIndex> rows;
-  for (RowIndex row = 0; row < table.rows; ++row) {
-    if (Matches(rule, table, row)) rows.push_back(row);
-  }
-  return rows;
-}
-
 std::vector<uint64_t> CountClasses(const Table& table, const std::vector<RowIndex>& rows) {
   std::vector<uint64_t> counts(table.class_count(), 0);
   for (const RowIndex row : rows) ++counts[table.classes.At(row)];

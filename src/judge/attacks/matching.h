@@ -1,4 +1,4 @@
-// Which published rows match a rule, or some of its conditions, and their classes.
+// The classes of rows, and rules with fewer conditions.
 #ifndef ESPALIER_JUDGE_ATTACKS_MATCHING_H_
 #define ESPALIER_JUDGE_ATTACKS_MATCHING_H_
 
@@ -10,9 +10,6 @@
 #include "table/table.h"
 
 namespace espalier {
-
-// Ascending.
-std::vector<RowIndex> RowsMatching(const Rule& rule, const Table& table);
 
 // By class.
 std::vector<uint64_t> CountClasses(const Table& table, const std::vector<RowIndex>& rows);

@@ -28,9 +28,8 @@ class ScratchFile {
   static Result<ScratchFile> Write(std::string_view text) {
     std::error_code ignored;
     std::string path = (fs::temp_directory_path(ignored) / "espalier-XXXXXX").string();
-    const int file = mkstemp(path.data());  // for the owner's eyes only
+    const int file = MakeNoted(path);
     if (file < 0) return InternalError(fmt::format("{}: cannot be made", path));
-    NoteUnfinished(path);
     ScratchFile scratch(std::move(path));
     bool written = true;
     while (!text.empty() && written) {
@@ -57,6 +56,13 @@ class ScratchFile {
 
  private:
   explicit ScratchFile(std::string path) : path_(std::move(path)) {}
+
+  static int MakeNoted(std::string& path) {
+    const MakingUnfinished making;
+    const int file = mkstemp(path.data());  // for the owner's eyes only
+    if (file >= 0) NoteUnfinished(path);
+    return file;
+  }
 
   std::string path_;
 };

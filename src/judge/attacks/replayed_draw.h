@@ -12,11 +12,12 @@
 
 namespace espalier {
 
-// Seeds below this are tried; with more than 5,000 rows in the region, fewer.
+// Seeds below this are tried; with more than 330 rows in the region, fewer.
 inline constexpr uint64_t kSeedsTried = 100;
 
 // The first seed whose draw for the rule, if all its rows were of its class, changes the published
-// rows that are not: more of the same rows than by chance, p < 0.001 after Bonferroni.
+// rows that are not: more of the same rows than by chance, and than draws of other seeds do,
+// p < 0.001 after Bonferroni.
 Result<std::optional<uint64_t>> GuessedSeed(const Table& published, const Learner& learner,
                                             const Rule& rule);
 

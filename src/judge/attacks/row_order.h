@@ -6,11 +6,15 @@
 //              of 1,999 permutations is as extreme (hide/neighbours/order_test.h)
 //   positions  whether the rows of class c come earlier or later than the others: the rank-sum
 //              test of Wilcoxon, two-sided
-// Back: one of them has p <= 0.001. With fewer than five rows of class c, or of other classes,
-// the order tells nothing.
+// Back: one of them has p <= 0.001 among all rows in C, and so has one if only rows are compared of
+// which the rows outside C say the same (judge/attacks/outer_shares.h): in a file sorted by an
+// attribute, labels that follow the attribute are in an order of their own. With fewer than five
+// rows of class c, or of other classes, the order tells nothing.
 #ifndef ESPALIER_JUDGE_ATTACKS_ROW_ORDER_H_
 #define ESPALIER_JUDGE_ATTACKS_ROW_ORDER_H_
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "base/result.h"
@@ -18,10 +22,12 @@
 
 namespace espalier {
 
-// By the normal distribution, with the correction for whole numbers; 1 where all are of one kind.
-double RankSumP(const std::vector<bool>& is_class);
+// Ranks are those within a stratum, and their sums are added up (van Elteren). By the normal
+// distribution, with the correction for whole numbers; 1 where no stratum has rows of both kinds.
+// REQUIRES: strata.size() == is_class.size()
+double RankSumP(std::span<const size_t> strata, const std::vector<bool>& is_class);
 
-// The p-value is the smaller of the two; nothing where the order is not tested.
+// Nothing where the order is not tested.
 Result<Inspection> ShowsInTheOrder(const Table& published, const Learner& learner,
                                    const Rule& request);
 

@@ -1,6 +1,7 @@
 #include "judge/attacks/run_attacks.h"
 
 #include <algorithm>
+#include <cassert>
 #include <mutex>
 #include <numeric>
 #include <string_view>
@@ -64,49 +65,37 @@ struct Doubt {
   size_t request = 0;
 };
 
+std::vector<Region> RegionsOf(const AttackedRules& rules) {
+  std::vector<Region> regions;
+  for (size_t i = 0; i < rules.requests.size(); ++i) {
+    regions.push_back(RegionOf(rules.requests[i].rule, rules.around[i]));
+  }
+  return regions;
+}
+
 class Campaign {
  public:
-  Campaign(const Publication& publication, std::span<const Attack> attacks,
-           const AttackOptions& options)
-      : publication_(publication), attacks_(attacks), options_(options) {
+  Campaign(const Publication& publication, const AttackedRules& rules,
+           std::span<const Attack> attacks, const AttackOptions& options)
+      : publication_(publication),
+        attacks_(attacks),
+        options_(options),
+        regions_(RegionsOf(rules)),
+        tested_(rules.tested) {
+    assert(rules.around.size() == rules.requests.size() && tested_.size() == regions_.size());
     for (size_t attack = 0; attack < attacks.size(); ++attack) {
       for (size_t i = 0; i < RepetitionsOf(attacks[attack]); ++i) turns_.push_back({attack, i});
     }
   }
 
-  Result<AttackReport> Run(std::span<const Request> requests) {
-    const Result<Tree> after =
-        GrowFromTable(publication_.published, publication_.learner, options_.threads);
-    if (!after.ok()) return after.error();
-    const LeafOrder order(publication_.original, publication_.before, options_.threads);
-    around_ = NeighbourhoodsOf(publication_.original, publication_.before, order, requests,
-                               options_.threads);
-    for (size_t i = 0; i < requests.size(); ++i) {
-      regions_.push_back(RegionOf(requests[i].rule, around_[i]));
-    }
-    FindUntested(*after, requests);
+  Result<AttackReport> Run() {
     if (Status attacked = AttackAll(); !attacked.ok()) return attacked.error();
     if (Status doubted = DoubtAll(); !doubted.ok()) return doubted.error();
     Summarize();
-    if (Status compared = CompareReleases(); !compared.ok()) return compared.error();
-    Result<EditedAuc> auc = AucOfEditedRows(publication_.original, publication_.published, *after,
-                                            {options_.seed, options_.threads});
-    if (!auc.ok()) return auc.error();
-    report_.auc = *auc;
     return std::move(report_);
   }
 
  private:
-  // What the neighbours imply, no attack can take as a success.
-  void FindUntested(const Tree& after, std::span<const Request> requests) {
-    const Evidence evidence{publication_.original, publication_.published, publication_.before,
-                            after};
-    const Verdict verdict = Judge(evidence, requests, around_, Demand(), options_.threads);
-    for (const RequestVerdict& one : verdict.requests) {
-      tested_.push_back(one.outcome != Outcome::kImplied);
-    }
-  }
-
   // Calls f(request) for each that is tested.
   template <typename F>
   Status ForEachTested(F f) const {
@@ -320,35 +309,50 @@ class Campaign {
     return finding;
   }
 
-  Status CompareReleases() {
-    const auto compared = CompareWithEarlier(publication_.original, publication_.published,
-                                             regions_, publication_.learner, options_.seed);
-    if (!compared.ok()) return compared.error();
-    for (const Comparison& one : *compared) {
-      for (size_t i = 0; i < regions_.size(); ++i) {
-        AttackFinding finding{
-            .attack = one.name, .meaning = one.meaning, .request = i, .senses = one.by_region[i]};
-        finding.returned = finding.senses.any();
-        finding.share = finding.share_beyond = finding.returned ? 1 : 0;
-        finding.found = one.found;
-        finding.apart = true;
-        report_.findings.push_back(std::move(finding));
-      }
-    }
-    return {};
-  }
-
   const Publication& publication_;
   std::span<const Attack> attacks_;
   const AttackOptions& options_;
-  std::vector<Turn> turns_;
-  std::vector<Neighbourhood> around_;
   std::vector<Region> regions_;
+  std::vector<Turn> turns_;
   std::vector<bool> tested_;                // by request
   std::vector<std::vector<Score>> scores_;  // by turn and request; each has one writer
   std::vector<std::string> failures_;       // by attack; those of programs have one turn
   AttackReport report_;
 };
+
+// What the neighbours imply, no attack can take as a success.
+std::vector<bool> TestedOf(const Publication& publication, std::span<const Request> requests,
+                           std::span<const Neighbourhood> around, const Tree& after,
+                           size_t threads) {
+  const Evidence evidence{publication.original, publication.published, publication.before, after};
+  const Verdict verdict = Judge(evidence, requests, around, Demand(), threads);
+  std::vector<bool> tested;
+  for (const RequestVerdict& one : verdict.requests) {
+    tested.push_back(one.outcome != Outcome::kImplied);
+  }
+  return tested;
+}
+
+Result<std::vector<AttackFinding>> CompareReleases(const Publication& publication,
+                                                   const AttackedRules& rules, uint64_t seed) {
+  const std::vector<Region> regions = RegionsOf(rules);
+  const auto compared = CompareWithEarlier(publication.original, publication.published, regions,
+                                           publication.learner, seed);
+  if (!compared.ok()) return compared.error();
+  std::vector<AttackFinding> findings;
+  for (const Comparison& one : *compared) {
+    for (size_t i = 0; i < regions.size(); ++i) {
+      AttackFinding finding{
+          .attack = one.name, .meaning = one.meaning, .request = i, .senses = one.by_region[i]};
+      finding.returned = finding.senses.any();
+      finding.share = finding.share_beyond = finding.returned ? 1 : 0;
+      finding.found = one.found;
+      finding.apart = true;
+      findings.push_back(std::move(finding));
+    }
+  }
+  return findings;
+}
 
 }  // namespace
 
@@ -362,9 +366,31 @@ size_t AttackReport::won() const {
                                            [](const AttackFinding& one) { return one.won(); }));
 }
 
+Result<AttackReport> AttackRules(const Publication& publication, const AttackedRules& rules,
+                                 std::span<const Attack> attacks, const AttackOptions& options) {
+  return Campaign(publication, rules, attacks, options).Run();
+}
+
 Result<AttackReport> RunAttacks(const Publication& publication, std::span<const Request> requests,
                                 std::span<const Attack> attacks, const AttackOptions& options) {
-  return Campaign(publication, attacks, options).Run(requests);
+  const Result<Tree> after =
+      GrowFromTable(publication.published, publication.learner, options.threads);
+  if (!after.ok()) return after.error();
+  const LeafOrder order(publication.original, publication.before, options.threads);
+  const std::vector<Neighbourhood> around =
+      NeighbourhoodsOf(publication.original, publication.before, order, requests, options.threads);
+  const AttackedRules rules{requests, around,
+                            TestedOf(publication, requests, around, *after, options.threads)};
+  Result<AttackReport> report = AttackRules(publication, rules, attacks, options);
+  if (!report.ok()) return report;
+  Result<std::vector<AttackFinding>> compared = CompareReleases(publication, rules, options.seed);
+  if (!compared.ok()) return compared.error();
+  for (AttackFinding& finding : *compared) report->findings.push_back(std::move(finding));
+  Result<EditedAuc> auc = AucOfEditedRows(publication.original, publication.published, *after,
+                                          {options.seed, options.threads});
+  if (!auc.ok()) return auc.error();
+  report->auc = *auc;
+  return report;
 }
 
 }  // namespace espalier

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "hide/neighbours/neighbourhood.h"
 #include "hide/request.h"
 #include "judge/attacks/attack.h"
 #include "judge/attacks/edited_rows.h"
@@ -69,7 +70,20 @@ struct AttackReport {
   size_t won() const;
 };
 
-// REQUIRES: the requests are of different leaves of `before`, none of them its root
+// What is attacked, with what is known of it already.
+struct AttackedRules {
+  std::span<const Request> requests;
+  std::span<const Neighbourhood> around;  // of the requests
+  std::vector<bool> tested;               // by request; the others are left alone
+};
+
+// What the attacks find, and which of them were skipped; readers of an earlier release and the AUC
+// are left out.
+// REQUIRES: one of `around` and `tested` for each request
+Result<AttackReport> AttackRules(const Publication& publication, const AttackedRules& rules,
+                                 std::span<const Attack> attacks, const AttackOptions& options);
+
+// All of it. REQUIRES: the requests are of different leaves of `before`, none of them its root
 Result<AttackReport> RunAttacks(const Publication& publication, std::span<const Request> requests,
                                 std::span<const Attack> attacks, const AttackOptions& options);
 

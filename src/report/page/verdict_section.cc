@@ -191,7 +191,7 @@ constexpr const char* kTests =
     "<p class=\"note\">The tests: <b>pattern</b>, the new tree no longer contains the rule; "
     "<b>presence</b>, its rows are still there; <b>prediction</b>, the new tree predicts its class "
     "no more often than similar rows imply; <b>trace</b>, the labels are what similar rows imply; "
-    "<b>order</b>, the order of the rows tells nothing.</p>\n";
+    "<b>order</b>, its labels are in no particular order.</p>\n";
 
 }  // namespace
 

@@ -91,7 +91,7 @@ void ExpectDrawsThatPass(const RegionWorld& world, size_t seeds, Gaps& gaps) {
   const Fewest fewest = FewestRelabels(world);
   for (uint64_t seed = 0; seed < seeds; ++seed) {
     const auto drawn =
-        DrawLabels(world.planted.table, world.around, kNeighbours, {seed, 77}, FarAttempt());
+        DrawLabels(world.planted.table, world.around, kNeighbours, {seed, 77}, {FarAttempt()});
     const StratumCounts counts = CountsOf(one, Drawn(world, 0, drawn));
     const bool holds = TestTrace(one.expectation, counts, one.predicted).trace == Trace::kNone;
     EXPECT_EQ(holds, fewest.traceless.has_value()) << fmt::format("{}", fmt::join(counts, ","));
@@ -168,7 +168,7 @@ TEST(LabelDraw, ChangesLabelsOfTheRegionsAlone) {
           std::set<RowIndex> rows;
           const Seed seed{random.Next(), random.Next()};
           for (const DrawnLabel& label :
-               DrawLabels(planted.table, world.around, {level}, seed, 0)) {
+               DrawLabels(planted.table, world.around, {level}, seed, {})) {
             EXPECT_TRUE(rows.insert(label.row).second);
             EXPECT_NE(label.to, planted.table.classes.At(label.row));
             EXPECT_LT(label.to, planted.table.class_count());
@@ -183,7 +183,7 @@ TEST(LabelDraw, SeedAndNumberDecideAndNothingElse) {
       testing::Plant("a,class\n" + Times(60, "t,p") + Times(20, "f,p") + Times(80, "f,n"));
   const RegionWorld world(planted, {"a=t => p"});
   const auto draw = [&](const Seed& seed, size_t attempt) {
-    return DrawLabels(planted.table, world.around, kNeighbours, seed, attempt);
+    return DrawLabels(planted.table, world.around, kNeighbours, seed, {attempt});
   };
   EXPECT_EQ(draw({1, 2}, 3), draw({1, 2}, 3));
   EXPECT_NE(draw({1, 2}, 3), draw({1, 2}, 4));
@@ -199,7 +199,7 @@ TEST(LabelDraw, AClassThatIsExpectedToLeadIsDrawnAsExpectedAndFarBelowOnlyWhereA
   double sum = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     const auto kept = [&](size_t attempt) {
-      return 60 - DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, attempt).size();
+      return 60 - DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, {attempt}).size();
     };
     sum += static_cast<double>(kept(0));
     EXPECT_LT(kept(FarAttempt()), 30U);
@@ -216,7 +216,7 @@ TEST(LabelDraw, LabelsOfShuffledRowsAreDrawnWithoutALookAtTheirOrder) {
   size_t back = 0;  // labels that became p
   for (uint64_t seed = 0; seed < 40; ++seed) {
     const auto drawn = [&](bool shuffled) {
-      return DrawLabels(planted.table, world.around, {.shuffled = shuffled}, {seed, 1}, 0);
+      return DrawLabels(planted.table, world.around, {.shuffled = shuffled}, {seed, 1}, {});
     };
     EXPECT_FALSE(drawn(true).empty());
     for (const DrawnLabel& label : drawn(true)) EXPECT_NE(label.to, p);
@@ -234,7 +234,7 @@ TEST(LabelDraw, NumbersAreNotAlwaysTheSameEndOfTheInterval) {
   double sum = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const size_t kept =
-        60 - DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, 0).size();
+        60 - DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, {}).size();
     numbers.insert(kept);
     sum += static_cast<double>(kept);
   }
@@ -242,11 +242,32 @@ TEST(LabelDraw, NumbersAreNotAlwaysTheSameEndOfTheInterval) {
   EXPECT_NEAR(sum / 100, 12, 1.5);
 }
 
+// 12 of 60 are expected, 5 to 19 allowed.
+TEST(LabelDraw, ALeanMovesTheMeanWithinWhatTheTraceTestAllows) {
+  const Planted planted =
+      testing::Plant("a,class\n" + Times(60, "t,p") + Times(20, "f,p") + Times(80, "f,n"));
+  const RegionWorld world(planted, {"a=t => p"});
+  const Neighbourhood& one = world.around[0];
+  const auto mean = [&](double lean) {
+    double sum = 0;
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+      const auto drawn =
+          DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, {0, {lean}});
+      const StratumCounts counts = CountsOf(one, Drawn(world, 0, drawn));
+      EXPECT_EQ(TestTrace(one.expectation, counts, one.predicted).trace, Trace::kNone);
+      sum += static_cast<double>(60 - drawn.size());
+    }
+    return sum / 40;
+  };
+  EXPECT_GT(mean(0.5), mean(0) + 2);
+  EXPECT_LT(mean(-0.5), mean(0) - 2);
+}
+
 TEST(LabelDraw, FlippingLeavesNoRowOfTheClass) {
   testing::ForManyRequests(
       32, 60, 3, [](const Planted& planted, const std::vector<Request>& requests, Random&) {
         const RegionWorld world(planted, requests);
-        const auto drawn = DrawLabels(planted.table, world.around, {Level::kFlip}, {0, 1}, 0);
+        const auto drawn = DrawLabels(planted.table, world.around, {Level::kFlip}, {0, 1}, {});
         for (size_t i = 0; i < requests.size(); ++i) {
           const std::vector<Code> labels = Drawn(world, i, drawn);
           EXPECT_EQ(std::count(labels.begin(), labels.end(), requests[i].rule.predicted), 0);
@@ -258,7 +279,7 @@ TEST(LabelDraw, AtTheLevelOfTheTreeTheClassDoesNotLead) {
   testing::ForManyRequests(
       33, 60, 3, [](const Planted& planted, const std::vector<Request>& requests, Random&) {
         const RegionWorld world(planted, requests);
-        const auto drawn = DrawLabels(planted.table, world.around, {Level::kTree}, {0, 1}, 0);
+        const auto drawn = DrawLabels(planted.table, world.around, {Level::kTree}, {0, 1}, {});
         for (size_t i = 0; i < requests.size(); ++i) {
           const StratumCounts counts = CountsOf(world.around[i], Drawn(world, i, drawn));
           EXPECT_FALSE(
@@ -274,7 +295,7 @@ TEST(LabelDraw, WhereAllBranchesAreRequestedTheCountsOfTheNodeStay) {
   const RegionWorld world(planted, {"b=u & a=t => p", "b=u & a=f => n"});
   for (const Level level : {Level::kNeighbours, Level::kParent}) {
     for (uint64_t seed = 0; seed < 50; ++seed) {
-      const auto drawn = DrawLabels(planted.table, world.around, {level}, {seed, 5}, 0);
+      const auto drawn = DrawLabels(planted.table, world.around, {level}, {seed, 5}, {});
       int more = 0;
       for (const DrawnLabel& label : drawn) more += label.to == 1 ? 1 : -1;
       EXPECT_EQ(more, 0);
@@ -295,7 +316,7 @@ TEST(LabelDraw, AtTheLevelOfTheParentEveryClassIsInsideItsInterval) {
   const Expected parent = ExpectedOfParent(world.around[0].model, 40);
   for (uint64_t seed = 0; seed < 50; ++seed) {
     const auto drawn =
-        DrawLabels(world.planted.table, world.around, {Level::kParent}, {seed, 5}, 0);
+        DrawLabels(world.planted.table, world.around, {Level::kParent}, {seed, 5}, {});
     const StratumCounts counts = CountsOf(world.around[0], Drawn(world, 0, drawn));
     const std::vector<uint64_t> total = TotalOf(counts, 2);
     for (ClassCode k = 0; k < 2; ++k) {

@@ -169,6 +169,19 @@ TEST(NeighbourModel, SharesFollowWhatTellsAmongTheNeighbours) {
   }
 }
 
+// Of the neighbours 28 % say p, and of all rows far from them everyone.
+TEST(NeighbourModel, WhatLiesBeyondMakesNoClassLeadThatFewNeighboursHave) {
+  std::string csv = "b,a,class\n";
+  csv += testing::Times(20, "u,t,p") + testing::Times(28, "u,f,p");
+  csv += testing::Times(40, "u,f,n") + testing::Times(32, "u,f,o");
+  csv += testing::Times(60, "v,t,p") + testing::Times(60, "v,f,p");
+  const RegionWorld world(testing::Plant(csv), {"b=u & a=t => p"});
+  const Neighbourhood& one = world.around[0];
+  EXPECT_GT(one.model.beyond_share(), 0.5);
+  EXPECT_GT(one.expectation.all.of_class[one.predicted], 0.28 * 20);
+  EXPECT_FALSE(one.expectation.Leads(one.predicted));
+}
+
 // Row by row: what the rows outside say that share a leaf of the target with a row of the region.
 TEST(Neighbourhood, LeafSharesAreThoseOfTheRulesThatTheRowsFallInto) {
   size_t with_leaf = 0;

@@ -32,7 +32,7 @@ std::vector<bool> KeptBy(const RegionWorld& world, const Seed& seed, size_t atte
   std::vector<bool> kept(kRegion, true);
   const RowIndex first = world.around[0].region[0];
   for (const DrawnLabel& label :
-       DrawLabels(world.planted.table, world.around, {Level::kNeighbours}, seed, attempt)) {
+       DrawLabels(world.planted.table, world.around, {Level::kNeighbours}, seed, {attempt})) {
     kept[label.row - first] = false;
   }
   return kept;

@@ -28,7 +28,7 @@ struct PlanWorld {
     std::vector<OptimalPlan> plans;
     for (size_t draw = 0; draw < draws; ++draw) {
       for (const TargetShape shape : {TargetShape::kJoin, TargetShape::kStay, TargetShape::kFold}) {
-        const Aim aim{draw, planner.Draw(draw).plan.edits.relabelled,
+        const Aim aim{draw, planner.Draw({draw}).plan.edits.relabelled,
                       MakeTarget(task.table, task.tree, task.order, task.requests, shape)};
         plans.push_back(planner.Repair(aim, {0, static_cast<double>(2 * task.table.rows + 150)}));
       }

@@ -59,7 +59,7 @@ struct Settled {
 };
 
 std::optional<Settled> SettledPlan(const PlanWorld& world, OptimalPlanner& planner) {
-  const Aim aim{0, planner.Draw(0).plan.edits.relabelled,
+  const Aim aim{0, planner.Draw({}).plan.edits.relabelled,
                 MakeTarget(world.task.table, world.task.tree, world.order, world.requests,
                            TargetShape::kJoin)};
   const OptimalPlan arranged = planner.Arrange(aim);

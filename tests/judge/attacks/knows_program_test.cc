@@ -26,7 +26,7 @@ Table Drawn(const ReaderWorld& world, const Seed& seed) {
   const LeafOrder order(world.planted.table, world.planted.tree, 1);
   const auto around = NeighbourhoodsOf(world.planted.table, world.planted.tree, order, requests, 1);
   Table table = world.planted.table;
-  for (const DrawnLabel& label : DrawLabels(table, around, {Level::kNeighbours}, seed, 0)) {
+  for (const DrawnLabel& label : DrawLabels(table, around, {Level::kNeighbours}, seed, {})) {
     table.classes.Set(label.row, label.to);
   }
   return table;
