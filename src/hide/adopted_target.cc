@@ -11,6 +11,18 @@
 namespace espalier {
 namespace {
 
+// The nodes from one node of a tree downwards.
+std::vector<size_t> NodesBelow(const Tree& tree, size_t node) {
+  std::vector<size_t> nodes{node};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    const TreeNode& here = tree.nodes[nodes[i]];
+    for (size_t branch = 0; branch < here.branches; ++branch) {
+      nodes.push_back(here.first_child + branch);
+    }
+  }
+  return nodes;
+}
+
 // A node of the new target while it is made.
 struct Place {
   size_t old = kGone;             // of the earlier target; kGone: rows of regions only
@@ -29,21 +41,29 @@ struct Step {
 // For each node of a target, the test that is to come before its own; nothing: none.
 using Separators = std::vector<const Test*>;
 
-// Makes a target from another one. `grown` may be null, and `separators` empty.
+// What is changed about a target; each may be left out.
+struct Changes {
+  const Tree* grown = nullptr;  // adopts what it can
+  Separators separators = {};   // empty, or one for each node
+  std::optional<GivenUp> given_up = std::nullopt;
+};
+
+// Makes a target from another one.
 class Adopter {
  public:
-  Adopter(const TargetWorld& world, const Target& target, const Tree* grown,
-          const Separators& separators)
+  Adopter(const TargetWorld& world, const Target& target, Changes changes)
       : table_(world.table),
         order_(world.order),
         inside_(world.inside),
         target_(target),
-        grown_(grown),
-        separators_(separators) {}
+        grown_(changes.grown),
+        separators_(std::move(changes.separators)),
+        given_up_(changes.given_up) {}
 
   Target Adopt() {
     places_.push_back(Root());
     new_of_.assign(target_.tree.nodes.size(), kGone);
+    given_up_at_.assign(target_.tree.nodes.size(), kGone);
     made_.tree.classes = target_.tree.classes;
     for (size_t i = 0; i < places_.size(); ++i) Settle(i);
     Count();
@@ -63,7 +83,8 @@ class Adopter {
   }
 
   void Settle(size_t i) {
-    const Place place = std::move(places_[i]);
+    Place place = std::move(places_[i]);
+    if (given_up_ && place.old == given_up_->node) GiveUp(place, i);
     TreeNode node;
     node.majority = place.old == kGone ? place.predicted : target_.tree.nodes[place.old].majority;
     if (place.old != kGone && new_of_[place.old] == kGone) new_of_[place.old] = i;
@@ -82,6 +103,20 @@ class Adopter {
     uint64_t* counts = &made_.tree.class_counts[i * made_.tree.classes];
     for (const RowIndex row : place.outside) ++counts[table_.classes.At(row)];
     counts[node.majority] += place.inside.size();
+  }
+
+  // The place becomes that of the branch that is kept. Rows of other branches count as those of
+  // regions do: they need no rule.
+  void GiveUp(Place& place, size_t i) {
+    const Test& test = target_.tree.TestOf(place.old);
+    std::vector<RowIndex> kept;
+    for (const RowIndex row : place.outside) {
+      (BranchAt(test, row) == given_up_->kept ? kept : place.inside).push_back(row);
+    }
+    place.outside = std::move(kept);
+    for (const size_t node : NodesBelow(target_.tree, place.old)) given_up_at_[node] = i;
+    new_of_[place.old] = i;
+    place.old = target_.tree.nodes[place.old].first_child + given_up_->kept;
   }
 
   // Nothing at a leaf.
@@ -214,12 +249,17 @@ class Adopter {
   // Rows of regions may be anywhere: their leaves have no place of their own.
   void FindPlaces() {
     std::vector<bool> requested(target_.place_of.size(), false);
+    std::vector<bool> is_leaf(target_.place_of.size(), false);
     for (RowIndex row = 0; row < table_.rows; ++row) {
       if (inside_[row]) requested[order_.LeafOf(row)] = true;
+      is_leaf[order_.LeafOf(row)] = true;
     }
     for (size_t node = 0; node < target_.place_of.size(); ++node) {
       const size_t old = target_.place_of[node];
-      made_.place_of.push_back(old == kGone || requested[node] ? kGone : new_of_[old]);
+      size_t place = old == kGone || requested[node] ? kGone : new_of_[old];
+      // A test of a branch that is given up would be here.
+      if (place == kGone && old != kGone && !is_leaf[node]) place = given_up_at_[old];
+      made_.place_of.push_back(place);
     }
   }
 
@@ -228,28 +268,42 @@ class Adopter {
   const std::vector<bool>& inside_;
   const Target& target_;
   const Tree* grown_;
-  const Separators& separators_;
+  Separators separators_;
+  std::optional<GivenUp> given_up_;
   std::vector<Place> places_;
-  std::vector<size_t> new_of_;  // by node of the earlier target, the highest one in its place
+  std::vector<size_t> new_of_;       // by node of the earlier target, the highest one in its place
+  std::vector<size_t> given_up_at_;  // likewise, where the test above it is given up
   Target made_;
 };
 
-// The nodes from one node of a tree downwards.
-std::vector<size_t> NodesBelow(const Tree& tree, size_t node) {
-  std::vector<size_t> nodes{node};
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    const TreeNode& here = tree.nodes[nodes[i]];
-    for (size_t branch = 0; branch < here.branches; ++branch) {
-      nodes.push_back(here.first_child + branch);
+// By node, the leaves of the tree below it.
+std::vector<size_t> LeavesBelow(const Tree& tree) {
+  std::vector<size_t> leaves(tree.nodes.size(), 0);
+  for (size_t node = tree.nodes.size(); node-- > 0;) {
+    if (tree.nodes[node].leaf()) leaves[node] = 1;
+    for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {
+      leaves[node] += leaves[tree.nodes[node].first_child + branch];
     }
   }
-  return nodes;
+  return leaves;
+}
+
+// The branch with the most leaves is kept. REQUIRES: the node is no leaf
+GivenUp GiveUpAt(const Tree& tree, size_t node, const std::vector<size_t>& leaves) {
+  GivenUp test{.node = node};
+  const size_t first = tree.nodes[node].first_child;
+  for (size_t branch = 1; branch < tree.nodes[node].branches; ++branch) {
+    if (leaves[first + branch] > leaves[first + test.kept]) test.kept = branch;
+  }
+  test.saved = leaves[first + test.kept];
+  test.price = leaves[node] - test.saved;
+  return test;
 }
 
 }  // namespace
 
 Target AdoptGrown(const TargetWorld& world, const Target& target, const Tree& grown) {
-  return Adopter(world, target, &grown, {}).Adopt();
+  return Adopter(world, target, {.grown = &grown}).Adopt();
 }
 
 Target Separated(const TargetWorld& world, const Target& target, const Tree& tree,
@@ -266,7 +320,32 @@ Target Separated(const TargetWorld& world, const Target& target, const Tree& tre
       separators[node] = &separator;
     }
   }
-  return Adopter(world, target, nullptr, separators).Adopt();
+  return Adopter(world, target, {.separators = std::move(separators)}).Adopt();
+}
+
+std::optional<GivenUp> BestToGiveUp(const Target& target, const Tree& tree,
+                                    std::span<const Request> requests,
+                                    std::span<const size_t> lost) {
+  const std::vector<size_t> leaves = LeavesBelow(target.tree);
+  const std::vector<size_t> parents = ParentsOf(target.tree);
+  const std::vector<size_t> original_parents = ParentsOf(tree);
+  std::optional<GivenUp> best;
+  const auto consider = [&](size_t node) {
+    if (target.tree.nodes[node].leaf() || !std::count(lost.begin(), lost.end(), node)) return;
+    const GivenUp test = GiveUpAt(target.tree, node, leaves);
+    if (!best || test.saved * best->price > best->saved * test.price) best = test;
+  };
+  for (const Request& request : requests) {
+    size_t node = target.place_of[original_parents[request.rule.leaf]];
+    if (node == kGone) continue;
+    for (; node != 0; node = parents[node]) consider(node);
+    consider(0);
+  }
+  return best;
+}
+
+Target WithoutTest(const TargetWorld& world, const Target& target, const GivenUp& given_up) {
+  return Adopter(world, target, {.given_up = given_up}).Adopt();
 }
 
 }  // namespace espalier

@@ -12,6 +12,7 @@
 #include "hide/adopted_target.h"
 #include "hide/neighbours/label_draw.h"
 #include "hide/optimal/optimal_plan.h"
+#include "judge/best_plan.h"
 #include "judge/plan_worth.h"
 #include "judge/reader_trials.h"
 #include "judge/trial.h"
@@ -41,6 +42,7 @@ constexpr size_t kMostSettled = 8;   // times that a plan is settled
 constexpr size_t kFirstDraws = 6;    // that are tried before anything is repaired,
 constexpr size_t kFirstRepairs = 4;  // and how many of what they came to
 constexpr size_t kMostAdopted = 3;   // times that a target takes up what grew
+constexpr size_t kMostGivenUp = 12;  // targets that are tried without one of their tests
 // Aims that are repaired, the best of each kind: more of a small table, where little is tried soon.
 constexpr size_t kMostRepaired = 8;
 constexpr size_t kLeastRepaired = 2;
@@ -50,13 +52,11 @@ constexpr RowIndex kRepairedRows = 3'000;
 constexpr double kLeastBound = 200;
 constexpr double kBound = 1.5;
 constexpr size_t kMostSteps = 3;  // of a repair, each with another target
-// A repair is good enough if it costs this much, or this share of the rows.
-constexpr double kFewEdits = 5;
-constexpr double kGoodShare = 0.01;
-
 // Of all repairs together; and where the verdict is confirmed, to find one with fewer edits.
 constexpr size_t kMostEffort = 6'000'000;
 constexpr size_t kEffortForLess = 700'000;
+// Left for repairs without a test that is given up.
+constexpr size_t kEffortToGiveUp = 2'000'000;
 
 // Times that the labels of a confirmed plan are shaken because readers see through it.
 constexpr size_t kShakesForReaders = 8;
@@ -66,7 +66,6 @@ class Search {
   Search(const Original& original, std::span<const Request> requests, const OptimalOptions& options,
          const LeafOrder& order, const Trial& trial)
       : options_(options),
-        demand_(options.demand),
         rows_(original.table.rows),
         inside_(RowsOfRegions(original.table, trial.around())),
         world_{original.table, order, inside_},
@@ -76,34 +75,24 @@ class Search {
               .requests = requests,
               .around = trial.around(),
               .order = order},
-        trial_(trial),
         planner_(task_, options),
-        readers_({original, requests, trial.around(), options.seed, options.threads},
-                 requests.size()) {
-    for (const TargetShape shape : {TargetShape::kJoin, TargetShape::kStay, TargetShape::kFold}) {
-      Target target = MakeTarget(original.table, original.tree, order, requests, shape);
-      if (!Contains(shapes_, target)) shapes_.push_back(std::move(target));
-    }
-  }
+        shapes_(ShapesOf(task_)),
+        best_(trial, options.demand, shapes_[0], rows_,
+              ReaderTrials({original, requests, trial.around(), options.seed, options.threads},
+                           requests.size())) {}
 
   Result<Attempt> Run() {
     if (Status status = TryAll(); !status.ok()) return status.error();
-    Attempt& best = best_->attempt;
-    best.verify_seconds = verify_seconds_;
-    if (!best.exact() && best.obstacles.empty()) best.obstacles = Obstacles();
-    return std::move(best);
+    if (Status status = GiveUpTests(); !status.ok()) return status.error();
+    return best_.Take();
   }
 
  private:
-  struct Tried {
-    Worth worth;
-    Tree after;
-  };
-  struct Best {
-    Attempt attempt;
-    Worth worth;
-    std::optional<size_t> readers;  // who see through it
-    double beyond = 0;
+  // A repair that left tests lost.
+  struct Missed {
+    double violation = 0;
+    Aim aim;
+    std::vector<size_t> lost;
   };
   struct RankedAim {
     Worth worth;
@@ -121,32 +110,17 @@ class Search {
                        [&](const Target& known) { return IsSame(known, target); });
   }
 
+  static std::vector<Target> ShapesOf(const OptimalTask& task) {
+    std::vector<Target> shapes;
+    for (const TargetShape shape : {TargetShape::kJoin, TargetShape::kStay, TargetShape::kFold}) {
+      Target target = MakeTarget(task.table, task.tree, task.order, task.requests, shape);
+      if (!Contains(shapes, target)) shapes.push_back(std::move(target));
+    }
+    return shapes;
+  }
+
   static bool IsSame(const Aim& one, const Aim& other) {
     return one.labels == other.labels && IsSame(one.target, other.target);
-  }
-
-  Result<Tried> Try(OptimalPlan plan) {
-    Attempt attempt{.demand = demand_,
-                    .target = plan.target.tree.nodes.empty() ? shapes_[0] : std::move(plan.target),
-                    .plan = std::move(plan.plan),
-                    .obstacles = std::move(plan.obstacles)};
-    Result<Attempt> judged = trial_.Judged(std::move(attempt));
-    if (!judged.ok()) return judged.error();
-    verify_seconds_ += judged->verify_seconds;
-    if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
-    const Result<std::optional<size_t>> readers = readers_.ReadersOf(*judged);
-    if (!readers.ok()) return readers.error();
-    Tried tried{WorthOf(*judged, rows_, *readers), judged->after};
-    if (!best_ || tried.worth > best_->worth) {
-      best_ = Best{std::move(*judged), tried.worth, *readers, plan.beyond};
-    }
-    return tried;
-  }
-
-  // Whether the best plan is confirmed, and there is no reason to look for one that readers see
-  // through less.
-  bool IsDone() const {
-    return IsConfirmed(best_->attempt) && (best_->readers == 0U || !readers_.AreOpen());
   }
 
   // What a few draws came to is often repaired with a few edits; many more seldom need none.
@@ -155,17 +129,17 @@ class Search {
         std::clamp<RowIndex>(kDrawnRows / std::max<RowIndex>(1, rows_), kLeastDraws, kMostDraws));
     const size_t first = std::min(draws, kFirstDraws);
     if (Status status = TryDraws(0, first); !status.ok()) return status;
-    if (IsDone()) return {};
+    if (best_.IsDone()) return {};
     if (Status status = TryFirstRepairs(); !status.ok()) return status;
-    if (IsGood()) return {};
-    const bool was_done = IsDone();
+    if (best_.IsGood()) return {};
+    const bool was_done = best_.IsDone();
     if (Status status = TryDraws(first, draws); !status.ok()) return status;
-    return was_done || !IsDone() ? TryRepairs() : Status();
+    return was_done || !best_.IsDone() ? TryRepairs() : Status();
   }
 
   Status TryFirstRepairs() {
     RankAims();
-    for (size_t i = 0; i < std::min(kFirstRepairs, ranked_.size()) && !IsGood(); ++i) {
+    for (size_t i = 0; i < std::min(kFirstRepairs, ranked_.size()) && !best_.IsGood(); ++i) {
       Aim aim = ranked_[i].aim;
       if (Status status = RepairInSteps(aim, 0); !status.ok()) return status;
     }
@@ -176,12 +150,12 @@ class Search {
     const RowIndex aims =
         std::clamp(kArrangedRows / std::max<RowIndex>(1, rows_), kLeastArranged, kMostArranged);
     for (size_t draw = begin; draw < end && ranked_.size() < aims; ++draw) {
-      if (draw >= kDrawsForImplied && best_->attempt.exact() && IsSettled(best_->attempt)) break;
+      if (draw >= kDrawsForImplied && best_.attempt().exact() && IsSettled(best_.attempt())) break;
       Tell(0.1 * static_cast<double>(draw) / static_cast<double>(end));
       if (Status status = TryLabels(draw, planner_.Draw({draw, LeansOf(draw)})); !status.ok()) {
         return status;
       }
-      if (IsDone()) return {};
+      if (best_.IsDone()) return {};
     }
     return {};
   }
@@ -192,15 +166,15 @@ class Search {
   }
 
   Status TryLabels(size_t draw, const OptimalPlan& plan) {
-    const Result<Tried> tried = Try(plan);
+    const Result<BestPlan::Tried> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
-    return IsDone() ? Status() : TryShapes(draw, plan.plan.edits.relabelled);
+    return best_.IsDone() ? Status() : TryShapes(draw, plan.plan.edits.relabelled);
   }
 
   // How a draw leans, by request.
   std::vector<double> LeansOf(size_t draw) const {
-    std::vector<double> leans = readers_.leans();
-    if (best_ && IsConfirmed(best_->attempt)) return leans;
+    std::vector<double> leans = best_.leans();
+    if (best_.IsConfirmed()) return leans;
     const double departure = kDepartures[draw / kDrawsPerDeparture % kDepartures.size()];
     for (size_t i = 0; i < leans.size(); ++i) {
       const Neighbourhood& one = task_.around[i];
@@ -215,7 +189,7 @@ class Search {
     for (size_t shape = 0; shape < shapes_.size(); ++shape) {
       Status status = Pursue({draw, labels, shapes_[shape]}, shape, known);
       if (!status.ok()) return status;
-      if (IsDone()) return {};
+      if (best_.IsDone()) return {};
     }
     return {};
   }
@@ -225,10 +199,10 @@ class Search {
     for (size_t adopted = 0; adopted <= kMostAdopted && !Contains(known, aim.target); ++adopted) {
       known.push_back(aim.target);
       const OptimalPlan plan = planner_.Arrange(aim);
-      Result<Tried> tried = Try(plan);
+      Result<BestPlan::Tried> tried = best_.Try(plan);
       if (!tried.ok()) return tried.error();
       if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status;
-      if (IsDone()) return {};
+      if (best_.IsDone()) return {};
       aim.labels = LabelsOf(plan.plan, task_.requests.size());
       const size_t kind = 4 * shape + (adopted > 0 ? 2 : 0) + (IsTiltedFar(aim.draw) ? 1 : 0);
       ranked_.push_back({tried->worth, kind, aim});
@@ -245,14 +219,7 @@ class Search {
     return Separated(world_, plan.target, task_.tree, task_.requests, plan.lost);
   }
 
-  bool IsGood() const {
-    return IsDone() &&
-           best_->beyond <= std::max(kFewEdits, kGoodShare * static_cast<double>(rows_));
-  }
-
-  size_t EffortAllowed() const {
-    return IsConfirmed(best_->attempt) ? kEffortForLess : kMostEffort;
-  }
+  size_t EffortAllowed() const { return best_.IsConfirmed() ? kEffortForLess : kMostEffort; }
 
   // The best aims of each kind, then the second best, and so on.
   std::vector<Aim> AimsToRepair() {
@@ -278,8 +245,9 @@ class Search {
     for (size_t start = 0; start < kStarts.size() && !aims.empty(); ++start) {
       std::vector<Aim> missed;
       for (Aim& aim : aims) {
-        if (IsGood() || effort_ >= EffortAllowed()) return {};
-        if (start > 0 && (IsDone() || (best_->attempt.exact() && IsSettled(best_->attempt))))
+        if (best_.IsGood() || effort_ >= EffortAllowed()) return {};
+        if (start > 0 &&
+            (best_.IsDone() || (best_.attempt().exact() && IsSettled(best_.attempt()))))
           return {};
         if (Status status = RepairInSteps(aim, start); !status.ok()) return status;
         if (!aim.target.tree.nodes.empty()) missed.push_back(std::move(aim));
@@ -308,13 +276,33 @@ class Search {
     const double most_cost = kLeastBound + kBound * static_cast<double>(rows_);
     const OptimalPlan plan = planner_.Repair(aim, {start, most_cost});
     effort_ += std::max<size_t>(1, plan.effort);
-    const Result<Tried> tried = Try(plan);
+    const Result<BestPlan::Tried> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
     if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status.error();
     if (plan.violation <= 0) return std::optional<Aim>();
+    missed_.push_back({plan.violation, {aim.draw, aim.labels, plan.target}, plan.lost});
     Aim next{aim.draw, LabelsOf(plan.plan, task_.requests.size()), {}};
     next.target = NextTarget(plan, tried->after, {aim.target});
     return std::optional<Aim>(std::move(next));
+  }
+
+  // Where nothing else saves the rules below a test, without that test: from what was missed by
+  // least, and from what is missed then.
+  Status GiveUpTests() {
+    effort_ = std::min(effort_, kMostEffort - kEffortToGiveUp);
+    for (size_t i = 0; i < kMostGivenUp && !best_.attempt().exact() && !missed_.empty(); ++i) {
+      const auto least = std::min_element(
+          missed_.begin(), missed_.end(),
+          [](const Missed& a, const Missed& b) { return a.violation < b.violation; });
+      Missed missed = std::move(*least);
+      missed_.erase(least);
+      const std::optional<GivenUp> test =
+          BestToGiveUp(missed.aim.target, task_.tree, task_.requests, missed.lost);
+      if (!test || test->price >= best_.attempt().verdict.lost) continue;
+      missed.aim.target = WithoutTest(world_, missed.aim.target, *test);
+      if (Status status = RepairInSteps(missed.aim, 0); !status.ok()) return status;
+    }
+    return {};
   }
 
   // The tests of the target hold, but not the verdict: that hangs on what grows inside the regions.
@@ -325,10 +313,10 @@ class Search {
   }
 
   Status TrySettling(Tree grown) {
-    for (size_t i = 0; i < kMostSettled && !IsDone(); ++i) {
+    for (size_t i = 0; i < kMostSettled && !best_.IsDone(); ++i) {
       const std::optional<OptimalPlan> settled = planner_.Settle(grown);
       if (!settled) return {};
-      Result<Tried> tried = Try(*settled);
+      Result<BestPlan::Tried> tried = best_.Try(*settled);
       if (!tried.ok()) return tried.error();
       grown = std::move(tried->after);
     }
@@ -337,19 +325,13 @@ class Search {
 
   Status TryShaking() {
     const size_t shakes = std::min<size_t>(kMostShakes, kShakenRows / std::max<RowIndex>(1, rows_));
-    for (size_t i = 0; i < shakes && !IsDone(); ++i) {
-      if (IsConfirmed(best_->attempt) && i >= kShakesForReaders) return {};
+    for (size_t i = 0; i < shakes && !best_.IsDone(); ++i) {
+      if (best_.IsConfirmed() && i >= kShakesForReaders) return {};
       if (++shaken_ > kShakenPlans * shakes) return {};
-      const Result<Tried> tried = Try(planner_.Shake());
+      const Result<BestPlan::Tried> tried = best_.Try(planner_.Shake());
       if (!tried.ok()) return tried.error();
     }
     return {};
-  }
-
-  // Where every test of the target can be kept, only what grows below them is left.
-  std::vector<std::string> Obstacles() {
-    if (obstacles_.empty()) obstacles_ = {"the leaves that rows of hidden rules join would split"};
-    return std::move(obstacles_);
   }
 
   void Tell(double share) const {
@@ -357,19 +339,15 @@ class Search {
   }
 
   const OptimalOptions& options_;
-  const Demand& demand_;
   RowIndex rows_;
   std::vector<bool> inside_;  // by row, whether it is in a region
   TargetWorld world_;
   OptimalTask task_;
-  const Trial& trial_;
   OptimalPlanner planner_;
-  ReaderTrials readers_;
   std::vector<Target> shapes_;
+  BestPlan best_;
+  std::vector<Missed> missed_;
   std::vector<RankedAim> ranked_;
-  std::optional<Best> best_;
-  std::vector<std::string> obstacles_;  // of the last plan that had some
-  double verify_seconds_ = 0;
   size_t effort_ = 0;
   size_t shaken_ = 0;
 };

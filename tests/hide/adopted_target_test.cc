@@ -140,5 +140,113 @@ TEST(AdoptedTarget, SeparatingTakesTheRowsOfRegionsAwayFromALostTest) {
   EXPECT_GT(separated, 30U);
 }
 
+// The rows outside the regions that a test of the target sends another way than down `kept`.
+std::set<RowIndex> Strangers(const AdoptionWorld& world, const GivenUp& given_up) {
+  const Table& table = world.planted.table;
+  const Tree& tree = world.target.tree;
+  const LeafOrder order(table, tree, 1);
+  const size_t kept = tree.nodes[given_up.node].first_child + given_up.kept;
+  std::set<RowIndex> strangers;
+  for (const RowIndex row : order.RowsAt(given_up.node)) {
+    if (!world.inside[row] && !order.Reaches(order.LeafOf(row), kept)) strangers.insert(row);
+  }
+  return strangers;
+}
+
+std::set<std::set<RowIndex>> Without(const std::set<std::set<RowIndex>>& parts,
+                                     const std::set<RowIndex>& rows) {
+  std::set<std::set<RowIndex>> rest;
+  for (const std::set<RowIndex>& part : parts) {
+    std::set<RowIndex> left;
+    for (const RowIndex row : part) {
+      if (!rows.contains(row)) left.insert(row);
+    }
+    if (!left.empty()) rest.insert(std::move(left));
+  }
+  return rest;
+}
+
+template <typename Visit>
+void ForEachGivenUp(uint64_t seed, const Visit& visit) {
+  size_t visited = 0;
+  ForEachWorld(seed, [&](const AdoptionWorld& world, Random&) {
+    for (size_t node = 0; node < world.target.tree.nodes.size(); ++node) {
+      for (size_t kept = 0; kept < world.target.tree.nodes[node].branches; ++kept) {
+        visit(world, GivenUp{.node = node, .kept = kept});
+        ++visited;
+      }
+    }
+  });
+  EXPECT_GT(visited, 1000U);
+}
+
+TEST(WithoutTest, PartsAllRowsButStrangersAsBefore) {
+  ForEachGivenUp(5, [](const AdoptionWorld& world, const GivenUp& given_up) {
+    const Target made = WithoutTest(world.world(), world.target, given_up);
+    const std::set<RowIndex> strangers = Strangers(world, given_up);
+    EXPECT_EQ(Without(PartsOutside(world, made.tree), strangers),
+              Without(PartsOutside(world, world.target.tree), strangers));
+    EXPECT_EQ(made.tree.Rows(0), world.planted.table.rows);
+  });
+}
+
+TEST(WithoutTest, StrangersFallIntoFreeLeavesAndOthersKeepTheirPlace) {
+  ForEachGivenUp(6, [](const AdoptionWorld& world, const GivenUp& given_up) {
+    const Target made = WithoutTest(world.world(), world.target, given_up);
+    const std::set<RowIndex> strangers = Strangers(world, given_up);
+    const LeafOrder order(world.planted.table, made.tree, world.order, made.place_of);
+    for (RowIndex row = 0; row < world.planted.table.rows; ++row) {
+      const std::optional<size_t> leaf = LeafOf(made.tree, world.planted.table, row);
+      ASSERT_TRUE(leaf);
+      EXPECT_EQ(order.LeafOf(row), *leaf);
+      EXPECT_TRUE(made.free[*leaf] || !(world.inside[row] || strangers.contains(row)));
+    }
+  });
+}
+
+size_t SlowLeavesBelow(const Tree& tree, size_t node) {
+  size_t leaves = tree.nodes[node].leaf() ? 1 : 0;
+  for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {
+    leaves += SlowLeavesBelow(tree, tree.nodes[node].first_child + branch);
+  }
+  return leaves;
+}
+
+// What the best test above a request saves for its price: a look at every branch of every test.
+double SlowBestRatio(const AdoptionWorld& world) {
+  const Tree& tree = world.target.tree;
+  double best = 0;
+  for (const Request& request : world.requests) {
+    const size_t place = world.target.place_of[ParentsOf(world.planted.tree)[request.rule.leaf]];
+    for (size_t node = 0; node < tree.nodes.size(); ++node) {
+      const LeafOrder order(world.planted.table, tree, 1);
+      if (tree.nodes[node].leaf() || !order.Reaches(place, node)) continue;
+      for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {
+        const auto saved =
+            static_cast<double>(SlowLeavesBelow(tree, tree.nodes[node].first_child + branch));
+        const auto all = static_cast<double>(SlowLeavesBelow(tree, node));
+        best = std::max(best, saved / (all - saved));
+      }
+    }
+  }
+  return best;
+}
+
+TEST(WithoutTest, TheBestTestToGiveUpSavesMostForItsPrice) {
+  size_t found = 0;
+  ForEachWorld(7, [&](const AdoptionWorld& world, Random&) {
+    std::vector<size_t> all;
+    for (size_t node = 0; node < world.target.tree.nodes.size(); ++node) all.push_back(node);
+    const std::optional<GivenUp> best =
+        BestToGiveUp(world.target, world.planted.tree, world.requests, all);
+    const double ratio =
+        best ? static_cast<double>(best->saved) / static_cast<double>(best->price) : 0;
+    EXPECT_DOUBLE_EQ(ratio, SlowBestRatio(world));
+    EXPECT_FALSE(BestToGiveUp(world.target, world.planted.tree, world.requests, {}));
+    if (best) ++found;
+  });
+  EXPECT_GT(found, 100U);
+}
+
 }  // namespace
 }  // namespace espalier

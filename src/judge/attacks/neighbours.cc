@@ -18,47 +18,88 @@ namespace {
 constexpr uint64_t kMostComparisons = 2'000'000'000;
 constexpr RowIndex kLeastReferences = 200;
 
-// Cells as numbers, row by row; nominal attributes first.
-struct Points {
-  size_t nominal = 0;
-  size_t attributes = 0;
-  std::vector<float> cells;
+// The cells of one kind, row by row.
+template <typename Cell>
+struct Cells {
+  size_t columns = 0;
+  std::vector<Cell> values;
 
-  std::span<const float> Of(RowIndex row) const {
-    return std::span(cells).subspan(row * attributes, attributes);
+  std::span<const Cell> Of(RowIndex row) const {
+    return std::span(values).subspan(row * columns, columns);
+  }
+
+  template <typename CellOf>
+  void Add(const std::vector<const Column*>& added, RowIndex rows, CellOf cell_of) {
+    columns = added.size();
+    values.resize(rows * columns);
+    for (size_t i = 0; i < columns; ++i) {
+      added[i]->ForEach(
+          [&](RowIndex row, Code code) { values[row * columns + i] = cell_of(i, code); });
+    }
   }
 };
 
-// The place of each code among all values, from 0 to 1; a missing number is 1 from all.
+// Codes of nominal attributes, most of which have few values, and places of numbers: kinds that
+// are compared many at a time.
+struct Points {
+  Cells<uint8_t> few;
+  Cells<Code> many;
+  Cells<float> numbers;
+};
+
+constexpr size_t kFew = 0x100;
+
+// The place of a number among all values, from 0 to 1; a missing one is 1 from all.
 float Placed(const Attribute& attribute, Code code) {
-  if (!attribute.numeric()) return static_cast<float>(code);
   if (code >= attribute.MissingCode()) return std::numeric_limits<float>::infinity();
   const size_t steps = std::max<size_t>(2, attribute.numbers.size()) - 1;
   return static_cast<float>(code) / static_cast<float>(steps);
 }
 
 Points PointsOf(const Table& table) {
-  std::vector<size_t> order(table.attributes.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  const auto numeric = std::stable_partition(
-      order.begin(), order.end(), [&](size_t a) { return !table.attributes[a].numeric(); });
-  Points points;
-  points.nominal = static_cast<size_t>(numeric - order.begin());
-  points.attributes = order.size();
-  points.cells.resize(table.rows * order.size());
-  for (size_t i = 0; i < order.size(); ++i) {
-    table.columns[order[i]].ForEach([&](RowIndex row, Code code) {
-      points.cells[row * points.attributes + i] = Placed(table.attributes[order[i]], code);
-    });
+  std::vector<const Column*> few;
+  std::vector<const Column*> many;
+  std::vector<const Column*> numeric;
+  std::vector<const Attribute*> numbers;
+  for (size_t a = 0; a < table.attributes.size(); ++a) {
+    const Attribute& attribute = table.attributes[a];
+    if (attribute.numeric()) {
+      numeric.push_back(&table.columns[a]);
+      numbers.push_back(&attribute);
+    } else {
+      (attribute.CodeCount() <= kFew ? few : many).push_back(&table.columns[a]);
+    }
   }
+  Points points;
+  points.few.Add(few, table.rows, [](size_t, Code code) { return static_cast<uint8_t>(code); });
+  points.many.Add(many, table.rows, [](size_t, Code code) { return code; });
+  points.numbers.Add(numeric, table.rows,
+                     [&](size_t i, Code code) { return Placed(*numbers[i], code); });
   return points;
 }
 
-float Distance(std::span<const float> a, std::span<const float> b, size_t nominal) {
-  float sum = 0;
-  for (size_t i = 0; i < nominal; ++i) sum += a[i] == b[i] ? 0.0F : 1.0F;
-  for (size_t i = nominal; i < a.size(); ++i) {
-    sum += a[i] == b[i] ? 0.0F : std::min(1.0F, std::abs(a[i] - b[i]));
+// Sums of a byte are added many at a time, as long as they fit into one.
+template <typename Cell>
+size_t CountDifferent(std::span<const Cell> a, std::span<const Cell> b) {
+  constexpr size_t kFitsByte = 255;
+  size_t all = 0;
+  for (size_t begin = 0; begin < a.size(); begin += kFitsByte) {
+    uint8_t differ = 0;
+    const size_t end = std::min(a.size(), begin + kFitsByte);
+    for (size_t i = begin; i < end; ++i) differ = static_cast<uint8_t>(differ + (a[i] != b[i]));
+    all += differ;
+  }
+  return all;
+}
+
+float Distance(const Points& these, RowIndex a, const Points& those, RowIndex b) {
+  auto sum = static_cast<float>(CountDifferent(these.few.Of(a), those.few.Of(b)) +
+                                CountDifferent(these.many.Of(a), those.many.Of(b)));
+  const std::span<const float> numbers = these.numbers.Of(a);
+  const std::span<const float> others = those.numbers.Of(b);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const float apart = std::min(1.0F, std::abs(numbers[i] - others[i]));
+    sum += numbers[i] == others[i] ? 0.0F : apart;
   }
   return sum;
 }
@@ -102,15 +143,15 @@ std::vector<RowIndex> References(const Table& table, uint64_t seed) {
 }
 
 // How many of the nearest rows have each class. `self` is a row that does not count.
-std::vector<size_t> ClassesNear(const Points& points, std::span<const float> cells,
+std::vector<size_t> ClassesNear(const Points& asked, RowIndex row, const Points& points,
                                 std::span<const RowIndex> references, const Table& table,
                                 std::optional<RowIndex> self) {
   Nearest nearest;
   for (const RowIndex other : references) {
-    if (other != self) nearest.Offer(Distance(cells, points.Of(other), points.nominal), other);
+    if (other != self) nearest.Offer(Distance(asked, row, points, other), other);
   }
   std::vector<size_t> counts(table.class_count(), 0);
-  for (const RowIndex row : nearest.rows()) ++counts[table.classes.At(row)];
+  for (const RowIndex near : nearest.rows()) ++counts[table.classes.At(near)];
   return counts;
 }
 
@@ -125,7 +166,7 @@ std::vector<ClassCode> ClassesOfNeighbours(const Table& table, uint64_t seed) {
   const std::vector<RowIndex> references = References(table, seed);
   std::vector<ClassCode> classes(table.rows);
   for (RowIndex row = 0; row < table.rows; ++row) {
-    const std::vector<size_t> counts = ClassesNear(points, points.Of(row), references, table, row);
+    const std::vector<size_t> counts = ClassesNear(points, row, points, references, table, row);
     const ClassCode first = FirstOfMost(counts);
     const ClassCode own = table.classes.At(row);
     classes[row] = counts[own] == counts[first] ? own : first;
@@ -139,7 +180,7 @@ std::vector<ClassCode> ClassesAmong(const Table& table, const Table& rows, uint6
   const std::vector<RowIndex> references = References(table, seed);
   std::vector<ClassCode> classes(rows.rows);
   for (RowIndex row = 0; row < rows.rows; ++row) {
-    classes[row] = FirstOfMost(ClassesNear(points, asked.Of(row), references, table, std::nullopt));
+    classes[row] = FirstOfMost(ClassesNear(asked, row, points, references, table, std::nullopt));
   }
   return classes;
 }

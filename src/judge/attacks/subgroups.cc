@@ -1,7 +1,6 @@
 #include "judge/attacks/subgroups.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "judge/attacks/bins.h"
+#include "table/engine/bit_kernels.h"
 
 namespace espalier {
 namespace {
@@ -34,9 +34,11 @@ RowSet RowsWhere(const Table& table, Wanted wanted) {
 }
 
 size_t CountBoth(const RowSet& a, const RowSet& b) {
-  size_t count = 0;
-  for (size_t i = 0; i < a.size(); ++i) count += static_cast<size_t>(std::popcount(a[i] & b[i]));
-  return count;
+  return FastestBitKernels().count(a.data(), b.data(), a.size()).masked;
+}
+
+bool IsEmpty(const RowSet& rows) {
+  return std::all_of(rows.begin(), rows.end(), [](uint64_t word) { return word == 0; });
 }
 
 RowSet Both(RowSet a, const RowSet& b) {
@@ -54,7 +56,7 @@ struct Subgroup {
   }
 };
 
-// The rows of every condition.
+// The rows of every condition, each once.
 std::vector<RowSet> ConditionsOf(const Table& table) {
   std::vector<RowSet> conditions;
   for (size_t a = 0; a < table.attributes.size(); ++a) {
@@ -77,6 +79,9 @@ std::vector<RowSet> ConditionsOf(const Table& table) {
       conditions.push_back(RowsWhere(table, high));
     }
   }
+  // Of two values, each is what the other is not.
+  std::sort(conditions.begin(), conditions.end());
+  conditions.erase(std::unique(conditions.begin(), conditions.end()), conditions.end());
   return conditions;
 }
 
@@ -105,14 +110,23 @@ class Search {
 
  private:
   void Extend(const Subgroup& group, std::set<Subgroup>& next) const {
+    const RowSet right = Both(group.rows, of_class_);
+    const auto is_behind = [&](double accuracy) {
+      return next.size() == kBeam && accuracy < next.rbegin()->accuracy;
+    };
     for (const RowSet& condition : conditions_) {
-      const auto matched = static_cast<double>(CountBoth(group.rows, condition));
-      if (matched == 0) continue;
-      Subgroup longer{.rows = Both(group.rows, condition)};
-      const auto right = static_cast<double>(CountBoth(longer.rows, of_class_));
-      longer.accuracy = (right - matched * share_) / static_cast<double>(rows_);
-      Keep(std::move(longer), kBeam, next);
+      const size_t kept = CountBoth(right, condition);
+      if (is_behind(Accuracy(kept, kept))) continue;  // not even if no other row were matched
+      const double accuracy = Accuracy(CountBoth(group.rows, condition), kept);
+      if (is_behind(accuracy)) continue;
+      Subgroup longer{accuracy, Both(group.rows, condition)};
+      if (!IsEmpty(longer.rows)) Keep(std::move(longer), kBeam, next);
     }
+  }
+
+  double Accuracy(size_t matched, size_t right) const {
+    return (static_cast<double>(right) - static_cast<double>(matched) * share_) /
+           static_cast<double>(rows_);
   }
 
   static void Keep(Subgroup group, size_t most, std::set<Subgroup>& kept) {

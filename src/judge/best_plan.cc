@@ -1,0 +1,60 @@
+#include "judge/best_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace espalier {
+namespace {
+
+// A plan is good enough if what it does outside the regions costs this much, or this share of the
+// rows.
+constexpr double kFewEdits = 5;
+constexpr double kGoodShare = 0.01;
+
+}  // namespace
+
+BestPlan::BestPlan(const Trial& trial, const Demand& demand, const Target& first, RowIndex rows,
+                   ReaderTrials readers)
+    : trial_(trial), demand_(demand), first_(first), rows_(rows), readers_(std::move(readers)) {}
+
+Result<BestPlan::Tried> BestPlan::Try(OptimalPlan plan) {
+  Attempt attempt{.demand = demand_,
+                  .target = plan.target.tree.nodes.empty() ? first_ : std::move(plan.target),
+                  .plan = std::move(plan.plan),
+                  .obstacles = std::move(plan.obstacles)};
+  Result<Attempt> judged = trial_.Judged(std::move(attempt));
+  if (!judged.ok()) return judged.error();
+  verify_seconds_ += judged->verify_seconds;
+  if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
+  const Result<std::optional<size_t>> readers = readers_.ReadersOf(*judged);
+  if (!readers.ok()) return readers.error();
+  Tried tried{WorthOf(*judged, rows_, *readers), judged->after};
+  if (!worth_ || tried.worth > *worth_) {
+    attempt_ = std::move(*judged);
+    worth_ = tried.worth;
+    seen_through_ = *readers;
+    beyond_ = plan.beyond;
+  }
+  return tried;
+}
+
+bool BestPlan::IsDone() const {
+  return IsConfirmed() && (seen_through_ == 0U || !readers_.AreOpen());
+}
+
+bool BestPlan::IsGood() const {
+  return IsDone() && beyond_ <= std::max(kFewEdits, kGoodShare * static_cast<double>(rows_));
+}
+
+Attempt BestPlan::Take() {
+  attempt_.verify_seconds = verify_seconds_;
+  if (attempt_.exact() || !attempt_.obstacles.empty()) return std::move(attempt_);
+  attempt_.obstacles = std::move(obstacles_);
+  // Where every test of the target can be kept, only what grows below them is left.
+  if (attempt_.obstacles.empty()) {
+    attempt_.obstacles = {"the leaves that rows of hidden rules join would split"};
+  }
+  return std::move(attempt_);
+}
+
+}  // namespace espalier
