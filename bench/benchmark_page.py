@@ -35,6 +35,7 @@ PRICE_HEADS = [*PRICE, "kappa", "planning, mean", "median", "max"]
 COUNTS = {"removed, yet leads", "beacons"}
 FINE = {"kept", "ghost", "edits beyond"}  # shares with two digits, like those of rows
 ATTACKS = ["leaves", "attacks", "won", "won, share", "rules back", "implied", "AUC", "AUC alike"]
+REMOVED = ["removed leaves", "won, removed", "rules back, removed"]
 
 INTRO = """Up to {leaves} leaves of each tree with a confidence above {confidence:g} and at least {support} rows, chosen from the seed {seed}. Each is hidden on its own by each strategy; {attacked} of them are attacked afterwards. Learners:
 
@@ -70,6 +71,7 @@ A leaf that a strategy refuses counts as one of the leaves, with no outcome and 
 **What comes back.** By [`espalier attack`](attacks.md); rules that are `implied` are not tested.
 
 - won: attacks in which the rule is back, and not only by what its neighbours imply; rules back: share of the leaves that are back in at least one attack; implied: attacks that find no more than the neighbours imply;
+- removed: the same for leaves whose outcome is `removed`, which is what `hide` writes by default. Files with a `visible` rule are only written because the benchmark says `--allow-partial`; that the rule is found there is what `visible` says;
 - AUC: how well a classifier that was told which rows were edited tells edited rows from all others, or from rows alike, of the same leaf and class: 0.5 is guessing.
 
 If all rows of a leaf are removed, nothing is left there that an attack could win by, or the trace test fail for. So `won` and `trace` say little about such a strategy; `visible` and `rows missing` say more: a hole is a trace."""
@@ -124,12 +126,15 @@ def price_cells(records):
 
 def attack_cells(records):
     found = summary.attacks(records)
+    removed = summary.attacks(summary.removed(records))
     return [
         found["leaves"],
         f"{found['attacks']:,}",
         found["won"],
         *(page.percent(found[name]) for name in ("won, share", "back", "implied")),
         *(page.number(found[name]) for name in ("auc", "auc_alike")),
+        removed["leaves"],
+        *(page.percent(removed[name]) for name in ("won, share", "back")),
     ]
 
 
@@ -143,7 +148,7 @@ def tables_of(heads, parts):
         page.table([*heads, "leaves", *HIDING], [[*names, *hiding_cells(part)] for names, part in parts]),
     ]
     tables += ["At what price:", page.table([*heads, *PRICE_HEADS], done)] if done else []
-    return tables + (["What comes back:", page.table([*heads, *ATTACKS], attacked)] if attacked else [])
+    return tables + (["What comes back:", page.table([*heads, *ATTACKS, *REMOVED], attacked)] if attacked else [])
 
 
 class Tables:

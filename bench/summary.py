@@ -109,6 +109,15 @@ def counted(record, field="attacks"):
     return [finding for finding in record[field] if finding["tested"] and not finding["apart"]]
 
 
+def removed(records):
+    """The records in which every rule has the outcome `removed`."""
+    return [
+        record
+        for record in records
+        if "requests" in record and all(request["outcome"] == "removed" for request in record["requests"])
+    ]
+
+
 def attacks(records):
     """How often attacks won, by attack and by rule, and how well edited rows are told from others."""
     every = [record for record in records if "attacks" in record]

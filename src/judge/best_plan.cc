@@ -13,9 +13,13 @@ constexpr double kGoodShare = 0.01;
 
 }  // namespace
 
-BestPlan::BestPlan(const Trial& trial, const Demand& demand, const Target& first, RowIndex rows,
+BestPlan::BestPlan(const Trial& trial, const Demand& demand, Target first, RowIndex rows,
                    ReaderTrials readers)
-    : trial_(trial), demand_(demand), first_(first), rows_(rows), readers_(std::move(readers)) {}
+    : trial_(trial),
+      demand_(demand),
+      first_(std::move(first)),
+      rows_(rows),
+      readers_(std::move(readers)) {}
 
 Result<BestPlan::Tried> BestPlan::Try(OptimalPlan plan) {
   Attempt attempt{.demand = demand_,

@@ -30,7 +30,7 @@ class BestPlan {
   };
 
   // Borrows the trial. `first` is the target of plans that name none.
-  BestPlan(const Trial& trial, const Demand& demand, const Target& first, RowIndex rows,
+  BestPlan(const Trial& trial, const Demand& demand, Target first, RowIndex rows,
            ReaderTrials readers);
 
   Result<Tried> Try(OptimalPlan plan);

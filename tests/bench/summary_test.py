@@ -128,6 +128,11 @@ class Attacks(unittest.TestCase):
         self.assertEqual(summary.attacks([twice, never, record()])["back"], 0.5)
         self.assertEqual(summary.attacks([twice, never])["won, share"], 0.5)
 
+    def test_a_rule_that_is_visible_anyway_is_not_among_the_removed(self):
+        removed = self.attacked(finding())
+        visible = self.attacked(finding(back=True), requests=[request("visible")])
+        self.assertEqual(summary.removed([removed, visible, refused()]), [removed])
+
     def test_the_parts_by_attack_have_all_attacks_that_count(self):
         records = [self.attacked(finding(back=True), finding("bagged"), finding("earlier-half", apart=True))] * 3
         parts = summary.by_attack(records)

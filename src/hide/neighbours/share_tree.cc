@@ -22,6 +22,7 @@ class ShareTreeGrower {
       most_codes = std::max(most_codes, sample.table.attributes[a].CodeCount());
     }
     by_code_.resize((most_codes + 1) * sample.classes(), 0);
+    rows_of_code_.resize(most_codes + 1, 0);
   }
 
   void Grow() {
@@ -102,11 +103,8 @@ class ShareTreeGrower {
     present_.clear();
     for (size_t i = work.begin; i < work.end; ++i) {
       const Code code = codes[places_[i]];
-      uint64_t* counts = &by_code_[code * classes];
-      if (std::all_of(counts, counts + classes, [](uint64_t n) { return n == 0; })) {
-        present_.push_back(code);
-      }
-      ++counts[sample_.labels[places_[i]]];
+      if (rows_of_code_[code]++ == 0) present_.push_back(code);
+      ++by_code_[code * classes + sample_.labels[places_[i]]];
     }
     std::sort(present_.begin(), present_.end());
     std::optional<Split> best;
@@ -117,6 +115,7 @@ class ShareTreeGrower {
     }
     for (const Code code : present_) {
       std::fill_n(&by_code_[code * classes], classes, uint64_t{0});
+      rows_of_code_[code] = 0;
     }
     return best;
   }
@@ -205,7 +204,9 @@ class ShareTreeGrower {
   std::vector<uint32_t> places_;  // in the sample; those of a node side by side
   std::vector<RowIndex> asked_;   // likewise
   std::vector<Work> open_;
-  std::vector<uint64_t> by_code_;  // code * classes + class, all 0 between two attributes
+  // All 0 between two attributes.
+  std::vector<uint64_t> by_code_;  // code * classes + class
+  std::vector<uint32_t> rows_of_code_;
   std::vector<Code> present_;
   std::vector<uint64_t> high_;
 };
