@@ -116,15 +116,17 @@ Result<OutputFile> OutputFile::Create(const std::string& path, Access access) {
 Status OutputFile::MakeTemporary(Access access) {
   const std::string target = Resolved(path_);
   const mode_t mode = access == Access::kOwnerOnly ? kReadWriteOwner : kReadWriteAll;
-  const MakingUnfinished making;
-  for (unsigned attempt = 0; file_ < 0; ++attempt) {
-    std::string name = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
-    file_ = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (file_ < 0 && errno != EEXIST) return CannotWrite(errno);
-    if (file_ >= 0) temporary_ = std::move(name);
+  int error = EEXIST;
+  for (unsigned attempt = 0; file_ < 0 && error == EEXIST; ++attempt) {
+    temporary_ = fmt::format("{}.{}-{}.tmp", target, getpid(), attempt);
+    const MakingUnfinished making;
+    file_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    error = errno;
+    if (file_ >= 0) NoteUnfinished(temporary_);
   }
-  NoteUnfinished(temporary_);
-  return {};
+  if (file_ >= 0) return {};
+  temporary_.clear();
+  return CannotWrite(error);
 }
 
 Status OutputFile::Open(Access access) {

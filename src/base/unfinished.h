@@ -16,7 +16,8 @@ void NoteUnfinished(const std::string& path);
 void ForgetUnfinished(const std::string& path);
 
 // While one of these lives, a file may be made and noted: no signal that ends the process comes in
-// between. Hold it for these two calls only, since signals wait for it.
+// between. Hold it for these two calls only and allocate nothing meanwhile: signals wait for it,
+// and may have come where the heap is locked.
 class MakingUnfinished {
  public:
   MakingUnfinished();

@@ -1,6 +1,7 @@
 #include "hide/adopted_target.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -72,12 +73,15 @@ class Adopter {
   }
 
  private:
-  Place Root() const {
+  Place Root() {
     Place root{.old = 0,
                .grown = grown_ == nullptr ? kGone : 0,
                .predicted = target_.tree.nodes[0].majority};
+    made_.strangers = target_.strangers;
     for (RowIndex row = 0; row < table_.rows; ++row) {
-      (inside_[row] ? root.inside : root.outside).push_back(row);
+      const bool stranger =
+          std::binary_search(target_.strangers.begin(), target_.strangers.end(), row);
+      (inside_[row] || stranger ? root.inside : root.outside).push_back(row);
     }
     return root;
   }
@@ -110,9 +114,13 @@ class Adopter {
   void GiveUp(Place& place, size_t i) {
     const Test& test = target_.tree.TestOf(place.old);
     std::vector<RowIndex> kept;
+    std::vector<RowIndex>& strangers = made_.strangers;
     for (const RowIndex row : place.outside) {
-      (BranchAt(test, row) == given_up_->kept ? kept : place.inside).push_back(row);
+      const bool stays = BranchAt(test, row) == given_up_->kept;
+      (stays ? kept : place.inside).push_back(row);
+      if (!stays) strangers.push_back(row);
     }
+    std::sort(strangers.begin(), strangers.end());
     place.outside = std::move(kept);
     for (const size_t node : NodesBelow(target_.tree, place.old)) given_up_at_[node] = i;
     new_of_[place.old] = i;
@@ -257,7 +265,7 @@ class Adopter {
     for (size_t node = 0; node < target_.place_of.size(); ++node) {
       const size_t old = target_.place_of[node];
       size_t place = old == kGone || requested[node] ? kGone : new_of_[old];
-      // A test of a branch that is given up would be here.
+      // An inner node of a branch that was given up: its place is where that test was.
       if (place == kGone && old != kGone && !is_leaf[node]) place = given_up_at_[old];
       made_.place_of.push_back(place);
     }
@@ -275,30 +283,6 @@ class Adopter {
   std::vector<size_t> given_up_at_;  // likewise, where the test above it is given up
   Target made_;
 };
-
-// By node, the leaves of the tree below it.
-std::vector<size_t> LeavesBelow(const Tree& tree) {
-  std::vector<size_t> leaves(tree.nodes.size(), 0);
-  for (size_t node = tree.nodes.size(); node-- > 0;) {
-    if (tree.nodes[node].leaf()) leaves[node] = 1;
-    for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {
-      leaves[node] += leaves[tree.nodes[node].first_child + branch];
-    }
-  }
-  return leaves;
-}
-
-// The branch with the most leaves is kept. REQUIRES: the node is no leaf
-GivenUp GiveUpAt(const Tree& tree, size_t node, const std::vector<size_t>& leaves) {
-  GivenUp test{.node = node};
-  const size_t first = tree.nodes[node].first_child;
-  for (size_t branch = 1; branch < tree.nodes[node].branches; ++branch) {
-    if (leaves[first + branch] > leaves[first + test.kept]) test.kept = branch;
-  }
-  test.saved = leaves[first + test.kept];
-  test.price = leaves[node] - test.saved;
-  return test;
-}
 
 }  // namespace
 
@@ -323,28 +307,9 @@ Target Separated(const TargetWorld& world, const Target& target, const Tree& tre
   return Adopter(world, target, {.separators = std::move(separators)}).Adopt();
 }
 
-std::optional<GivenUp> BestToGiveUp(const Target& target, const Tree& tree,
-                                    std::span<const Request> requests,
-                                    std::span<const size_t> lost) {
-  const std::vector<size_t> leaves = LeavesBelow(target.tree);
-  const std::vector<size_t> parents = ParentsOf(target.tree);
-  const std::vector<size_t> original_parents = ParentsOf(tree);
-  std::optional<GivenUp> best;
-  const auto consider = [&](size_t node) {
-    if (target.tree.nodes[node].leaf() || !std::count(lost.begin(), lost.end(), node)) return;
-    const GivenUp test = GiveUpAt(target.tree, node, leaves);
-    if (!best || test.saved * best->price > best->saved * test.price) best = test;
-  };
-  for (const Request& request : requests) {
-    size_t node = target.place_of[original_parents[request.rule.leaf]];
-    if (node == kGone) continue;
-    for (; node != 0; node = parents[node]) consider(node);
-    consider(0);
-  }
-  return best;
-}
-
 Target WithoutTest(const TargetWorld& world, const Target& target, const GivenUp& given_up) {
+  assert(!target.tree.nodes[given_up.node].leaf());
+  assert(given_up.kept < target.tree.nodes[given_up.node].branches);
   return Adopter(world, target, {.given_up = given_up}).Adopt();
 }
 

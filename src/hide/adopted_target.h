@@ -7,17 +7,17 @@
 //   alike  it parts them as the target's test does: only rows of regions fall on another side
 // Elsewhere the target's test stays. So rivals that nobody has to fear need no edit.
 //
-// A test that served to take a region away has little to win by when the region's labels are those
-// of its neighbours. Where no repair saves it, it can be given up: the rules of its smaller
-// branches are lost, but what grows in its place does not take all rules below it along.
+// A test that only separated the region gains almost nothing once the region's labels look like its
+// neighbours'. If no repair saves it, it can be given up (given_up.h): its smaller branches lose
+// their rules, but the rules below the kept branch survive.
 #ifndef ESPALIER_HIDE_ADOPTED_TARGET_H_
 #define ESPALIER_HIDE_ADOPTED_TARGET_H_
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "hide/given_up.h"
 #include "hide/leaf_order.h"
 #include "hide/target.h"
 #include "learn/tree.h"
@@ -41,23 +41,8 @@ Target AdoptGrown(const TargetWorld& world, const Target& target, const Tree& gr
 Target Separated(const TargetWorld& world, const Target& target, const Tree& tree,
                  std::span<const Request> requests, std::span<const size_t> lost);
 
-// A test of a target that is given up, and the branch that takes its place.
-struct GivenUp {
-  size_t node = 0;
-  size_t kept = 0;   // its branch
-  size_t saved = 0;  // leaves of that branch
-  size_t price = 0;  // leaves of the others
-};
-
-// Of the tests `lost` above a requested rule the one that saves most for its price; nothing where
-// none is lost. REQUIRES: as for Separated
-std::optional<GivenUp> BestToGiveUp(const Target& target, const Tree& tree,
-                                    std::span<const Request> requests,
-                                    std::span<const size_t> lost);
-
-// The target without that test. The rows of the other branches fall into the one that is kept;
-// those in O are strangers to its rules, which may lose leaves by that.
-// REQUIRES: as for AdoptGrown; the test is one of the target
+// The target without that test. The rows of the other branches fall into the one that is kept, as
+// strangers. REQUIRES: as for AdoptGrown; the test is one of the target
 Target WithoutTest(const TargetWorld& world, const Target& target, const GivenUp& given_up);
 
 }  // namespace espalier

@@ -37,8 +37,12 @@ struct Target {
   // kGone for requested leaves whose rows fall elsewhere.
   std::vector<size_t> place_of;
 
-  // For each node of the target, whether it is a leaf with rows of requested leaves: it may split.
+  // For each node of the target, whether it is a leaf with rows of requested leaves or strangers:
+  // it may split.
   std::vector<bool> free;
+
+  // Rows of rules that were given up (adopted_target.h), ascending.
+  std::vector<RowIndex> strangers = {};
 };
 
 // REQUIRES: the requests are of different leaves of `tree`, none of them its root; `tree` was

@@ -1,6 +1,7 @@
 #include "judge/best_plan.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace espalier {
@@ -21,7 +22,7 @@ BestPlan::BestPlan(const Trial& trial, const Demand& demand, Target first, RowIn
       rows_(rows),
       readers_(std::move(readers)) {}
 
-Result<BestPlan::Tried> BestPlan::Try(OptimalPlan plan) {
+Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
   Attempt attempt{.demand = demand_,
                   .target = plan.target.tree.nodes.empty() ? first_ : std::move(plan.target),
                   .plan = std::move(plan.plan),
@@ -32,7 +33,7 @@ Result<BestPlan::Tried> BestPlan::Try(OptimalPlan plan) {
   if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
   const Result<std::optional<size_t>> readers = readers_.ReadersOf(*judged);
   if (!readers.ok()) return readers.error();
-  Tried tried{WorthOf(*judged, rows_, *readers), judged->after};
+  JudgedPlan tried{WorthOf(*judged, rows_, *readers), judged->after};
   if (!worth_ || tried.worth > *worth_) {
     attempt_ = std::move(*judged);
     worth_ = tried.worth;
@@ -51,6 +52,7 @@ bool BestPlan::IsGood() const {
 }
 
 Attempt BestPlan::Take() {
+  assert(worth_);
   attempt_.verify_seconds = verify_seconds_;
   if (attempt_.exact() || !attempt_.obstacles.empty()) return std::move(attempt_);
   attempt_.obstacles = std::move(obstacles_);

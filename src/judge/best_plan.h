@@ -5,6 +5,7 @@
 #ifndef ESPALIER_JUDGE_BEST_PLAN_H_
 #define ESPALIER_JUDGE_BEST_PLAN_H_
 
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -22,26 +23,29 @@
 
 namespace espalier {
 
+struct JudgedPlan {
+  Worth worth;
+  Tree after;  // what the learner grows
+};
+
 class BestPlan {
  public:
-  struct Tried {
-    Worth worth;
-    Tree after;  // what the learner grows
-  };
-
   // Borrows the trial. `first` is the target of plans that name none.
   BestPlan(const Trial& trial, const Demand& demand, Target first, RowIndex rows,
            ReaderTrials readers);
 
-  Result<Tried> Try(OptimalPlan plan);
+  Result<JudgedPlan> Try(OptimalPlan plan);
 
   // Whether the verdict leaves nothing to improve; false where no plan was tried.
   bool IsConfirmed() const { return worth_ && espalier::IsConfirmed(attempt_); }
 
   // REQUIRES, of all that follows: a plan was tried
-  const Attempt& attempt() const { return attempt_; }
-  // The cost of what it does outside the regions.
-  double beyond() const { return beyond_; }
+  const Attempt& attempt() const {
+    assert(worth_);
+    return attempt_;
+  }
+  // Whether the tree is exact and every request is settled (plan_worth.h).
+  bool IsSettled() const { return attempt().exact() && espalier::IsSettled(attempt_); }
   // Whether it is confirmed, and there is no reason to look for one that readers see through less.
   bool IsDone() const;
   // The same, with few edits outside the regions.
@@ -61,7 +65,7 @@ class BestPlan {
   Attempt attempt_;
   std::optional<Worth> worth_;          // nothing: no plan was tried
   std::optional<size_t> seen_through_;  // by how many readers
-  double beyond_ = 0;
+  double beyond_ = 0;                   // the cost of what it does outside the regions
   std::vector<std::string> obstacles_;  // of the last plan that had some
   double verify_seconds_ = 0;
 };

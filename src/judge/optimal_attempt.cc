@@ -10,6 +10,7 @@
 
 #include "base/stopwatch.h"
 #include "hide/adopted_target.h"
+#include "hide/given_up.h"
 #include "hide/neighbours/label_draw.h"
 #include "hide/optimal/optimal_plan.h"
 #include "judge/best_plan.h"
@@ -53,9 +54,9 @@ constexpr double kLeastBound = 200;
 constexpr double kBound = 1.5;
 constexpr size_t kMostSteps = 3;  // of a repair, each with another target
 // Of all repairs together; and where the verdict is confirmed, to find one with fewer edits.
-constexpr size_t kMostEffort = 6'000'000;
+constexpr size_t kMostEffort = 8'000'000;
 constexpr size_t kEffortForLess = 700'000;
-// Left for repairs without a test that is given up.
+// Of that, kept back for repairs without a test that is given up.
 constexpr size_t kEffortToGiveUp = 2'000'000;
 
 // Times that the labels of a confirmed plan are shaken because readers see through it.
@@ -150,7 +151,7 @@ class Search {
     const RowIndex aims =
         std::clamp(kArrangedRows / std::max<RowIndex>(1, rows_), kLeastArranged, kMostArranged);
     for (size_t draw = begin; draw < end && ranked_.size() < aims; ++draw) {
-      if (draw >= kDrawsForImplied && best_.attempt().exact() && IsSettled(best_.attempt())) break;
+      if (draw >= kDrawsForImplied && best_.IsSettled()) break;
       Tell(0.1 * static_cast<double>(draw) / static_cast<double>(end));
       if (Status status = TryLabels(draw, planner_.Draw({draw, LeansOf(draw)})); !status.ok()) {
         return status;
@@ -166,7 +167,7 @@ class Search {
   }
 
   Status TryLabels(size_t draw, const OptimalPlan& plan) {
-    const Result<BestPlan::Tried> tried = best_.Try(plan);
+    const Result<JudgedPlan> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
     return best_.IsDone() ? Status() : TryShapes(draw, plan.plan.edits.relabelled);
   }
@@ -199,7 +200,7 @@ class Search {
     for (size_t adopted = 0; adopted <= kMostAdopted && !Contains(known, aim.target); ++adopted) {
       known.push_back(aim.target);
       const OptimalPlan plan = planner_.Arrange(aim);
-      Result<BestPlan::Tried> tried = best_.Try(plan);
+      Result<JudgedPlan> tried = best_.Try(plan);
       if (!tried.ok()) return tried.error();
       if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status;
       if (best_.IsDone()) return {};
@@ -219,7 +220,10 @@ class Search {
     return Separated(world_, plan.target, task_.tree, task_.requests, plan.lost);
   }
 
-  size_t EffortAllowed() const { return best_.IsConfirmed() ? kEffortForLess : kMostEffort; }
+  size_t EffortAllowed() const {
+    if (best_.IsConfirmed()) return kEffortForLess;
+    return gives_up_ ? kMostEffort : kMostEffort - kEffortToGiveUp;
+  }
 
   // The best aims of each kind, then the second best, and so on.
   std::vector<Aim> AimsToRepair() {
@@ -246,9 +250,7 @@ class Search {
       std::vector<Aim> missed;
       for (Aim& aim : aims) {
         if (best_.IsGood() || effort_ >= EffortAllowed()) return {};
-        if (start > 0 &&
-            (best_.IsDone() || (best_.attempt().exact() && IsSettled(best_.attempt()))))
-          return {};
+        if (start > 0 && (best_.IsDone() || best_.IsSettled())) return {};
         if (Status status = RepairInSteps(aim, start); !status.ok()) return status;
         if (!aim.target.tree.nodes.empty()) missed.push_back(std::move(aim));
       }
@@ -276,7 +278,7 @@ class Search {
     const double most_cost = kLeastBound + kBound * static_cast<double>(rows_);
     const OptimalPlan plan = planner_.Repair(aim, {start, most_cost});
     effort_ += std::max<size_t>(1, plan.effort);
-    const Result<BestPlan::Tried> tried = best_.Try(plan);
+    const Result<JudgedPlan> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
     if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status.error();
     if (plan.violation <= 0) return std::optional<Aim>();
@@ -289,8 +291,8 @@ class Search {
   // Where nothing else saves the rules below a test, without that test: from what was missed by
   // least, and from what is missed then.
   Status GiveUpTests() {
-    effort_ = std::min(effort_, kMostEffort - kEffortToGiveUp);
-    for (size_t i = 0; i < kMostGivenUp && !best_.attempt().exact() && !missed_.empty(); ++i) {
+    gives_up_ = true;
+    for (size_t tried = 0; tried < kMostGivenUp && !best_.attempt().exact() && !missed_.empty();) {
       const auto least = std::min_element(
           missed_.begin(), missed_.end(),
           [](const Missed& a, const Missed& b) { return a.violation < b.violation; });
@@ -299,6 +301,7 @@ class Search {
       const std::optional<GivenUp> test =
           BestToGiveUp(missed.aim.target, task_.tree, task_.requests, missed.lost);
       if (!test || test->price >= best_.attempt().verdict.lost) continue;
+      ++tried;
       missed.aim.target = WithoutTest(world_, missed.aim.target, *test);
       if (Status status = RepairInSteps(missed.aim, 0); !status.ok()) return status;
     }
@@ -316,7 +319,7 @@ class Search {
     for (size_t i = 0; i < kMostSettled && !best_.IsDone(); ++i) {
       const std::optional<OptimalPlan> settled = planner_.Settle(grown);
       if (!settled) return {};
-      Result<BestPlan::Tried> tried = best_.Try(*settled);
+      Result<JudgedPlan> tried = best_.Try(*settled);
       if (!tried.ok()) return tried.error();
       grown = std::move(tried->after);
     }
@@ -328,7 +331,7 @@ class Search {
     for (size_t i = 0; i < shakes && !best_.IsDone(); ++i) {
       if (best_.IsConfirmed() && i >= kShakesForReaders) return {};
       if (++shaken_ > kShakenPlans * shakes) return {};
-      const Result<BestPlan::Tried> tried = best_.Try(planner_.Shake());
+      const Result<JudgedPlan> tried = best_.Try(planner_.Shake());
       if (!tried.ok()) return tried.error();
     }
     return {};
@@ -349,6 +352,7 @@ class Search {
   std::vector<Missed> missed_;
   std::vector<RankedAim> ranked_;
   size_t effort_ = 0;
+  bool gives_up_ = false;  // tests of the target
   size_t shaken_ = 0;
 };
 

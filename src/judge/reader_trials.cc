@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hide/neighbours/label_draw.h"
 #include "judge/plan_worth.h"
 
 namespace espalier {
@@ -9,8 +10,6 @@ namespace {
 
 // Plans that are tried: each takes about as long as judging a few.
 constexpr size_t kMostTried = 24;
-// How far draws lean after a plan that readers saw through.
-constexpr double kLeanStep = 0.25;
 constexpr double kMostLean = 0.75;
 
 }  // namespace
@@ -19,7 +18,7 @@ bool ReaderTrials::AreOpen() const { return rehearsal_.IsPossible() && tried_.si
 
 Result<std::optional<size_t>> ReaderTrials::ReadersOf(const Attempt& attempt) {
   if (!IsConfirmed(attempt) || !rehearsal_.IsPossible()) return std::optional<size_t>(0);
-  for (const Tried& known : tried_) {
+  for (const KnownPlan& known : tried_) {
     if (known.edits == attempt.plan.edits) return std::optional(known.readers);
   }
   if (!AreOpen()) return std::optional<size_t>();

@@ -29,13 +29,13 @@ class ReaderTrials {
   const std::vector<double>& leans() const { return leans_; }
 
  private:
-  struct Tried {
+  struct KnownPlan {
     RowEdits edits;
     size_t readers = 0;
   };
 
   Rehearsal rehearsal_;
-  std::vector<Tried> tried_;
+  std::vector<KnownPlan> tried_;
   std::vector<double> leans_;
 };
 

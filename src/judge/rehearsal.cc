@@ -5,7 +5,6 @@
 #include <iterator>
 #include <numeric>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "hide/neighbours/order_test.h"
@@ -65,12 +64,6 @@ bool ShowsInRuns(const Table& published, const Rows& region, ClassCode c) {
   return RunsP(is_class) < kLeastRunsP;
 }
 
-// REQUIRES: there is one of this name
-const Attack& NamedIn(std::span<const Attack> attacks, const std::string& name) {
-  return *std::find_if(attacks.begin(), attacks.end(),
-                       [&](const Attack& attack) { return attack.name == name; });
-}
-
 }  // namespace
 
 Rehearsal::Rehearsal(const Original& original, std::span<const Request> requests,
@@ -91,20 +84,21 @@ std::vector<Attack> Rehearsal::AttacksOn(const Table& published, const Demand& d
   return attacks;
 }
 
-void Rehearsal::AskOwnReaders(const Table& published, const Demand& demand, size_t request,
-                              SeenThrough& seen) const {
+Rehearsal::Opinion Rehearsal::OfOwnReaders(const Table& published, const Demand& demand,
+                                           size_t request) const {
   const Rule& rule = requests_[request].rule;
   const Rows region = RowsMatching(rule, published);
-  const int lean =
-      LeanByForest(published, region, around_[request].expectation.all, rule.predicted);
-  seen.leans[request] = lean;
-  if (lean != 0) ++seen.readers;
-  if (!demand.shuffled && ShowsInRuns(published, region, rule.predicted)) ++seen.readers;
+  Opinion opinion;
+  opinion.lean = LeanByForest(published, region, around_[request].expectation.all, rule.predicted);
+  if (opinion.lean != 0) ++opinion.readers;
+  if (!demand.shuffled && ShowsInRuns(published, region, rule.predicted)) ++opinion.readers;
+  return opinion;
 }
 
-// Where an attack finds too many rows of the class, that counts more than what a forest says.
-Status Rehearsal::MakeAttacks(const Table& published, const Attempt& attempt,
-                              SeenThrough& seen) const {
+// Where an attack finds too many rows of the class, that counts more than one that finds too few,
+// and either counts more than what a forest says.
+Result<std::vector<Rehearsal::Opinion>> Rehearsal::OfAttacks(const Table& published,
+                                                             const Attempt& attempt) const {
   const std::vector<Attack> attacks = AttacksOn(published, attempt.demand);
   AttackedRules rules{requests_, around_, {}};
   for (const RequestVerdict& one : attempt.verdict.requests) {
@@ -113,24 +107,32 @@ Status Rehearsal::MakeAttacks(const Table& published, const Attempt& attempt,
   const auto report = AttackRules({original_.table, published, original_.tree, original_.learner},
                                   rules, attacks, {.seed = seed_, .threads = threads_});
   if (!report.ok()) return report.error();
+  std::vector<Opinion> opinions(requests_.size());
   for (const AttackFinding& finding : report->findings) {
     if (!finding.won()) continue;
-    ++seen.readers;
-    const Sign sign = NamedIn(attacks, finding.attack).sign;
-    if (sign == Sign::kTooMany) seen.leans[finding.request] = -1;
-    if (sign == Sign::kTooFew) seen.leans[finding.request] = 1;
+    Opinion& opinion = opinions[finding.request];
+    ++opinion.readers;
+    if (finding.sign == Sign::kTooMany) opinion.lean = -1;
+    if (finding.sign == Sign::kTooFew && opinion.lean == 0) opinion.lean = 1;
   }
-  return {};
+  return opinions;
 }
 
 Result<SeenThrough> Rehearsal::Try(const Attempt& attempt) const {
   const Table published = Apply(original_.table, attempt.plan.edits);
-  SeenThrough seen{.leans = std::vector<int>(requests_.size(), 0)};
+  const Result<std::vector<Opinion>> attacks = OfAttacks(published, attempt);
+  if (!attacks.ok()) return attacks.error();
+  SeenThrough seen;
   for (size_t i = 0; i < requests_.size(); ++i) {
-    if (attempt.verdict.requests[i].outcome != Outcome::kRemoved) continue;
-    AskOwnReaders(published, attempt.demand, i, seen);
+    if (attempt.verdict.requests[i].outcome != Outcome::kRemoved) {
+      seen.leans.push_back(0);
+      continue;
+    }
+    const Opinion& by_attacks = (*attacks)[i];
+    const Opinion own = OfOwnReaders(published, attempt.demand, i);
+    seen.readers += by_attacks.readers + own.readers;
+    seen.leans.push_back(by_attacks.lean != 0 ? by_attacks.lean : own.lean);
   }
-  if (Status status = MakeAttacks(published, attempt, seen); !status.ok()) return status.error();
   return seen;
 }
 

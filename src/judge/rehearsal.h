@@ -34,7 +34,7 @@ struct SeenThrough {
 
 class Rehearsal {
  public:
-  // Borrows all but the seed, which attacks that draw rows draw from.
+  // Borrows everything but the seed, from which the attacks draw.
   Rehearsal(const Original& original, std::span<const Request> requests,
             std::span<const Neighbourhood> around, const Seed& seed, size_t threads);
 
@@ -44,10 +44,15 @@ class Rehearsal {
   Result<SeenThrough> Try(const Attempt& attempt) const;
 
  private:
+  // What some readers say of one request.
+  struct Opinion {
+    size_t readers = 0;  // who see through it
+    int lean = 0;
+  };
+
   std::vector<Attack> AttacksOn(const Table& published, const Demand& demand) const;
-  void AskOwnReaders(const Table& published, const Demand& demand, size_t request,
-                     SeenThrough& seen) const;
-  Status MakeAttacks(const Table& published, const Attempt& attempt, SeenThrough& seen) const;
+  Opinion OfOwnReaders(const Table& published, const Demand& demand, size_t request) const;
+  Result<std::vector<Opinion>> OfAttacks(const Table& published, const Attempt& attempt) const;
 
   const Original& original_;
   std::span<const Request> requests_;

@@ -79,6 +79,7 @@ class RequestJudge {
     const TraceFinding finding = TestTrace(expectation_, counts, rule_.predicted);
     verdict_.trace = finding.trace == Trace::kNone;
     verdict_.p = finding.p;
+    verdict_.like_parent = IsLikeParent();
     verdict_.outcome = OutcomeFor(finding.trace);
     verdict_.level = demand.level;
     verdict_.hidden = IsHidden(demand);
@@ -108,6 +109,7 @@ class RequestJudge {
     const Expected parent = ExpectedOfParent(around_.model, rows_.size());
     verdict_.parent_low = std::max(0.0, parent.Low(c));
     verdict_.parent_high = parent.High(c);
+    verdict_.leads_at_parent = Leads(around_.model.neighbours(), c);
   }
 
   std::vector<Code> Predictions() const {
@@ -170,9 +172,8 @@ class RequestJudge {
       case Level::kNeighbours:
         return verdict_.outcome == Outcome::kRemoved || IsImpliedAndAccepted(demand);
       case Level::kParent:
-        return IsLikeParent() && verdict_.presence && verdict_.order.value_or(true) &&
-               (!Leads(around_.model.neighbours(), rule_.predicted) ||
-                IsImpliedAndAccepted(demand));
+        return verdict_.like_parent && verdict_.presence && verdict_.order.value_or(true) &&
+               (!verdict_.leads_at_parent || IsImpliedAndAccepted(demand));
       case Level::kFlip:
         return verdict_.flipped();
     }
@@ -225,6 +226,7 @@ Verdict Judge(const Evidence& evidence, std::span<const Request> requests,
 void NameWhatImplies(const Tree& tree, std::span<const Request> requests, Verdict& verdict) {
   for (size_t i = 0; i < requests.size(); ++i) {
     RequestVerdict& one = verdict.requests[i];
+    if (one.outcome == Outcome::kRemoved) continue;
     if (one.outcome != Outcome::kImplied && !one.expected_to_lead) continue;
     one.implied_by = ImplyingRules(tree, requests, i);
     one.widened = WideningOf(tree, requests, i);

@@ -61,13 +61,15 @@ struct RequestVerdict {
   double high = 0;
   double parent_low = 0;  // what the level `parent` asks of c
   double parent_high = 0;
+  bool like_parent = false;      // every class has the share that the level `parent` asks for
+  bool leads_at_parent = false;  // c, among the neighbours
   uint64_t neighbours = 0;
   uint64_t neighbours_of_class = 0;
   double p = 1;
   bool expected_to_lead = false;  // c, by the neighbour model
   bool clearly_implied = false;   // see Neighbourhood
 
-  // Where the outcome is, or was to be expected as, implied.
+  // Where the outcome is implied, or would be if the rule were not visible.
   std::vector<ImplyingRule> implied_by;
   std::optional<Widening> widened;
 

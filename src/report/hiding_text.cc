@@ -185,8 +185,9 @@ std::optional<std::string> WhatDoesNotHold(const HidingView& view) {
   AddWhatOthersGrow(view, what);
   if (view.choice != nullptr) {
     for (const LeftOut& left_out : view.choice->left_out) {
-      what.push_back(fmt::format("{} is left out: the budget does not allow it",
-                                 NameOfWish(left_out.request)));
+      what.push_back(fmt::format(
+          "{} is left out: {}", NameOfWish(left_out.request),
+          left_out.hidden ? "the budget does not allow it" : "it is not hidden even alone"));
     }
   }
   if (what.empty()) return std::nullopt;

@@ -58,9 +58,16 @@ std::string TraceMeaning(const RequestVerdict& verdict, const std::string& name)
   return meaning;
 }
 
-bool IsLikeParent(const RequestVerdict& verdict) {
-  const auto after = static_cast<double>(verdict.of_class.after);
-  return after >= verdict.parent_low && after <= verdict.parent_high;
+// Why the level `parent` is not reached, where presence and order are not in its way.
+std::string ParentMeaning(const RequestVerdict& verdict, const std::string& name) {
+  const std::string rows = SomeRowsAre(verdict.of_class.after, verdict.rows);
+  const std::string beside =
+      fmt::format("{} of {} rows next to them", verdict.neighbours_of_class, verdict.neighbours);
+  if (!verdict.like_parent) return fmt::format("{} '{}', unlike the {}", rows, name, beside);
+  return fmt::format(
+      "'{}' leads among its neighbours as well: {}; --accept implied counts that as "
+      "hidden where the outcome is implied",
+      name, beside);
 }
 
 std::string OrderMeaning(const RequestVerdict& verdict) {
@@ -180,16 +187,16 @@ std::optional<std::string> WhyNotHidden(const Request& request, const RequestVer
     std::string why = fmt::format("its neighbours say '{}' as well", name);
     const std::vector<std::string> remarks = Remarks(verdict, table);
     if (!verdict.implied_by.empty()) why += "; " + remarks.front();
+    if (!verdict.leads_at_parent) {
+      why += "; --level parent gives its rows the shares of the rows next to them";
+    }
     return why + "; --accept implied counts that as hidden";
   }
   if (demand.level == Level::kFlip) {
     return fmt::format("{} still '{}'", SomeRowsAre(verdict.of_class.after, verdict.rows), name);
   }
   if (demand.level == Level::kParent && verdict.presence && verdict.order.value_or(true)) {
-    return fmt::format("{} '{}', {} the {} of {} rows next to them",
-                       SomeRowsAre(verdict.of_class.after, verdict.rows), name,
-                       IsLikeParent(verdict) ? "as are" : "unlike", verdict.neighbours_of_class,
-                       verdict.neighbours);
+    return ParentMeaning(verdict, name);
   }
   std::vector<std::string> failings;
   for (const TestInWords& test : TestsOf(request, verdict, table)) {

@@ -99,6 +99,7 @@ class Attack(CliTest):
             expected = (True, False, False) if one["apart"] else (False, False, True)
             self.assertEqual((one["tested"], one["back"], one["implied"]), expected)
 
+    @unittest.skipIf(SANITIZED, "all attacks several times")
     def test_the_grid_names_every_attack_request_by_request(self):
         words = [LOANS, self.relabelled(), *GROWN, "--rule", "2", "--rule", "5"]
         text = self.attack(*words, status=4).stdout.decode()
@@ -108,6 +109,7 @@ class Attack(CliTest):
             self.assertEqual(text.count(f"\n  {name} "), 2, name)
         self.assertIn("  back in 0 of 25 attacks\n", text)
 
+    @unittest.skipIf(SANITIZED, "all attacks several times")
     def test_the_same_seed_gives_the_same_bytes_for_any_number_of_threads(self):
         self.run_espalier("hide", LOANS, *GROWN, "--rule", "2", "--no-ledger", "--seed", "7", "-o", self.out)
         words = [LOANS, self.out, *GROWN, "--rule", "2", "--rule", "4", "--json"]

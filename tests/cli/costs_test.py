@@ -4,7 +4,7 @@ import json
 import unittest
 import xml.etree.ElementTree
 
-from harness import FIGURE2, HidingTest, LOANS, LOOKAHEAD, SEED, VERDICT_FIELDS
+from harness import FIGURE2, HidingTest, LOANS, LOOKAHEAD, SANITIZED, SEED, VERDICT_FIELDS
 
 
 class Costs(HidingTest):
@@ -59,6 +59,7 @@ class Costs(HidingTest):
         self.assertNotIn(" of ", self.output("costs", FIGURE2, "--leaves", "9").split(", each hidden")[0])
         self.assert_fails(2, ["--leaves"], *words[:-1], "0")
 
+    @unittest.skipIf(SANITIZED, "a figure, of many plans")
     def test_rows_relabelled_elsewhere_are_at_most_those_relabelled(self):
         learner = ("--learner", "cart", "--min-leaf", "25", "--max-depth", "3")
         verdicts = json.loads(self.output("costs", LOANS, *learner, "--json", "--seed", SEED))

@@ -204,6 +204,21 @@ TEST(WithoutTest, StrangersFallIntoFreeLeavesAndOthersKeepTheirPlace) {
   });
 }
 
+TEST(WithoutTest, AdoptingAfterwardsLeavesStrangersFree) {
+  size_t strange = 0;
+  ForEachGivenUp(8, [&](const AdoptionWorld& world, const GivenUp& given_up) {
+    const Target made = WithoutTest(world.world(), world.target, given_up);
+    const Target adopted = AdoptGrown(world.world(), made, world.planted.tree);
+    const std::set<RowIndex> strangers = Strangers(world, given_up);
+    EXPECT_EQ(std::set<RowIndex>(adopted.strangers.begin(), adopted.strangers.end()), strangers);
+    for (const RowIndex row : strangers) {
+      EXPECT_TRUE(adopted.free[*LeafOf(adopted.tree, world.planted.table, row)]);
+      ++strange;
+    }
+  });
+  EXPECT_GT(strange, 1000U);
+}
+
 size_t SlowLeavesBelow(const Tree& tree, size_t node) {
   size_t leaves = tree.nodes[node].leaf() ? 1 : 0;
   for (size_t branch = 0; branch < tree.nodes[node].branches; ++branch) {

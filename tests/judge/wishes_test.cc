@@ -57,7 +57,7 @@ TEST(Only, WhereATreeIsNotExactItIsSaidWhatIsInItsWay) {
     EXPECT_FALSE(attempt.obstacles.empty());
     ++inexact;
   });
-  EXPECT_GT(inexact, 2U);
+  EXPECT_GT(inexact, testing::kSanitized ? 0U : 2U);
 }
 
 TEST(Only, PlansWithoutForbiddenEditsCostSomethingFinite) {
@@ -154,6 +154,7 @@ TEST(Against, AVerdictNamesRulesOfTheLearnerWhoseVerdictItIs) {
       EXPECT_EQ(own.trace, other.trace);
       EXPECT_EQ(own.presence, other.presence);
       EXPECT_EQ(own.order, other.order);
+      if (own.outcome == Outcome::kRemoved || other.outcome == Outcome::kRemoved) continue;
       if (!own.expected_to_lead) continue;
       ++implied;
       ASSERT_EQ(own.implied_by.size(), other.implied_by.size());

@@ -37,6 +37,7 @@ void Imply(RequestVerdict& verdict, const Tried& tried) {
   const std::vector<Rule> rules = RulesOf(tried.original().tree);
   verdict.outcome = Outcome::kImplied;
   verdict.hidden = false;
+  verdict.leads_at_parent = true;
   verdict.of_class = {.before = 12, .expected = 11.25, .after = 11};
   verdict.predicted.after = 12;
   verdict.low = 10.25;
@@ -61,6 +62,20 @@ TEST(HidingText, TellsWhatDoesNotHoldAndTheCostOfEveryOrder) {
       "predicted 'p' (12 before, at most 5 implied); rule 2 is not hidden: its neighbours "
       "say 'p' as well; implied by rule 3 (20 rows): AY=t & AX=f => p; --accept implied counts "
       "that as hidden");
+  tried.verdict().requests[1].leads_at_parent = false;
+  EXPECT_THAT(*WhatDoesNotHold(tried.View()), HasSubstr("; --level parent gives its rows the "));
+}
+
+TEST(HidingText, AtTheLevelParentItSaysWhetherTheSharesOrTheNeighboursAreInTheWay) {
+  Tried tried(Figure2Csv(), {"AY=f & AX=f => p"}, {.demand = {.level = Level::kParent}});
+  RequestVerdict& verdict = tried.verdict().requests[0];
+  verdict.hidden = false;
+  verdict.presence = true;
+  verdict.order = true;
+  verdict.like_parent = false;
+  EXPECT_THAT(*WhatDoesNotHold(tried.View()), HasSubstr(", unlike the "));
+  verdict.like_parent = true;
+  EXPECT_THAT(*WhatDoesNotHold(tried.View()), HasSubstr("leads among its neighbours as well"));
 }
 
 TEST(HidingText, WhatDoesNotHoldIsWhatTheLevelAsksFor) {
@@ -139,6 +154,8 @@ TEST(HidingText, TellsWhatTheBudgetLeftOut) {
                 "is not hidden then\n            AY=t & AX=t & AW=t => p\n"
                 "  what is hidden has a total importance of 2; whether up to 3.5 would fit was not "
                 "tried\n"));
+  EXPECT_EQ(*WhatDoesNotHold(view), "rule 3 is left out: it is not hidden even alone");
+  choice.left_out[0].hidden = true;
   EXPECT_EQ(*WhatDoesNotHold(view), "rule 3 is left out: the budget does not allow it");
 }
 

@@ -18,6 +18,14 @@ void WarnOfFalseRules(const Attempt& attempt, std::span<const Request> requests,
   for (size_t i = 0; i < requests.size(); ++i) {
     const RequestVerdict& verdict = attempt.verdict.requests[i];
     if (verdict.outcome != Outcome::kFalse && attempt.demand.level != Level::kFlip) continue;
+    const auto after = static_cast<double>(verdict.of_class.after);
+    if (after >= verdict.low && after <= verdict.high) {
+      PrintWarning(fmt::format(
+          "rule {}: its rows have another class more or less often than similar rows imply: the "
+          "data make an untrue claim there",
+          requests[i].rule.number));
+      continue;
+    }
     PrintWarning(fmt::format(
         "rule {}: {} of its {} rows {} '{}' now, but similar rows imply {:.1f}: the data make an "
         "untrue claim there",

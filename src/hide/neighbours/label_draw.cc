@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -256,6 +257,7 @@ class LabelDraw {
 std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
                                    const Demand& demand, const Seed& seed,
                                    const DrawChoice& choice) {
+  assert(choice.leans.empty() || choice.leans.size() == all.size());
   return LabelDraw(table, all, demand, seed, choice).Run();
 }
 

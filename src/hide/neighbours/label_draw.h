@@ -36,7 +36,10 @@ struct DrawChoice {
   std::vector<double> leans = {};  // by request, see Manner; empty: none
 };
 
-// The labels that change.
+// How far draws lean, as a share of what is allowed, after a plan that readers saw through.
+inline constexpr double kLeanStep = 0.25;
+
+// The labels that change. REQUIRES: a lean for each request, or none
 std::vector<DrawnLabel> DrawLabels(const Table& table, std::span<const Neighbourhood> all,
                                    const Demand& demand, const Seed& seed,
                                    const DrawChoice& choice);

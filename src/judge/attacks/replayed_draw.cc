@@ -19,9 +19,9 @@
 namespace espalier {
 namespace {
 
-// Draws of each seed, and ways that they may lean: the planner may take any of them, and more.
+// The planner takes these draws of a seed and leans first; later ones are not tried.
 constexpr size_t kDrawsTried = 2;
-constexpr std::array<double, 3> kLeansTried = {0, 0.25, -0.25};
+constexpr std::array<double, 3> kLeansTried = {0, kLeanStep, -kLeanStep};
 // A draw of a large region takes long: fewer seeds are tried.
 constexpr uint64_t kMostRowsDrawn = 200'000;
 constexpr uint64_t kLeastSeeds = 10;

@@ -291,8 +291,10 @@ class Campaign {
     const auto mostly = [&](auto holds) { return 2 * count(holds) > repetitions; };
     const size_t back = count([](const Score& one) { return one.back.any(); });
     const size_t beyond = count([](const Score& one) { return one.beyond(); });
-    AttackFinding finding{
-        .attack = attacks_[attack].name, .meaning = attacks_[attack].meaning, .request = request};
+    AttackFinding finding{.attack = attacks_[attack].name,
+                          .meaning = attacks_[attack].meaning,
+                          .sign = attacks_[attack].sign,
+                          .request = request};
     if (!tested_[request]) {
       finding.tested = false;
       finding.implied = true;

@@ -46,6 +46,7 @@ struct AttackOptions {
 struct AttackFinding {
   std::string attack;
   std::string meaning;          // of the attack
+  Sign sign = Sign::kTooMany;   // what gives the rule away where the attack wins
   size_t request = 0;           // its place
   bool tested = true;           // false: the neighbours imply the rule; `implied`, never `won`
   Senses senses;                // in more than half of the repetitions
