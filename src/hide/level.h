@@ -11,8 +11,10 @@ namespace espalier {
 enum class Level {
   kTree,        // the tree grown again does not contain the rule
   kNeighbours,  // and nothing in the region shows that it was there
-  kParent,      // the region has the class shares of its neighbours, whatever other attributes say
-  kFlip,        // no row of the region has the rule's class: a false rule
+  // The region has the class shares of its neighbours, whatever other attributes say, and the
+  // rule's class does not lead among them.
+  kParent,
+  kFlip,  // no row of the region has the rule's class: a false rule
 };
 
 inline constexpr std::array<Level, 4> kLevels = {Level::kTree, Level::kNeighbours, Level::kParent,

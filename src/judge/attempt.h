@@ -2,7 +2,7 @@
 // again from it, and the verdict. Nothing is written. Where other learners matter, too, each of
 // them grows a tree from both tables and has its own verdict.
 //
-// How the strategy `optimal` searches, optimal_attempt.h says.
+// optimal_attempt.h describes the search of the strategy `optimal`.
 #ifndef ESPALIER_JUDGE_ATTEMPT_H_
 #define ESPALIER_JUDGE_ATTEMPT_H_
 

@@ -26,7 +26,7 @@ struct Worth {
 };
 
 // Of a judged plan for a table of this many rows. `readers` see through it (judge/rehearsal.h);
-// what was not tried on them counts as the worst of what was.
+// nothing: no further plan is tried on them, and this counts as the worst of those that were.
 Worth WorthOf(const Attempt& attempt, RowIndex rows, std::optional<size_t> readers);
 
 // Whether every request is settled, by the owner's learner.

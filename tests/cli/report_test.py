@@ -183,7 +183,7 @@ class Report(CliTest):
     def test_a_warning_says_that_an_attack_wins(self):
         run = self.hide("--rule", "5", "--report", str(self.json), "--strategy", "paper", data=FIGURE2)
         won = json.loads(self.json.read_text())["attacks"]["won"]
-        self.assertEqual(won > 0, b"attacks win, see the report" in run.stderr, run.stderr.decode())
+        self.assertEqual(won > 0, b"the report says which attacks recovered a rule" in run.stderr, run.stderr.decode())
 
     def test_standard_output_can_take_the_data(self):
         run = self.run_espalier("hide", LOANS, *GROWN, "--rule", "2", "-o", "-", "--no-ledger", "--report", str(self.json), *FEW)

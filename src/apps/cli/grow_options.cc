@@ -20,7 +20,7 @@ std::vector<Option> ReadingOptionsOf(GrowOptions& options) {
 std::vector<Option> OptionsOf(GrowOptions& options) {
   std::vector<Option> all = ReadingOptionsOf(options);
   std::vector<Option> learner = {
-      Choice({"--learner", "", "id3: a branch a value; cart: two branches"}, {"id3", "cart"},
+      Choice({"--learner", "", "id3: one branch per value; cart: two branches"}, {"id3", "cart"},
              options.shape),
       Choice({"--criterion", "", "Default: gain for id3, gini for cart"},
              {"gain", "gain-ratio", "gini"}, options.criterion),

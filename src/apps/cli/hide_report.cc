@@ -84,7 +84,7 @@ Result<ReadyReports> WriteReports(HideReport report, const ReportOptions& option
         AttackWithProgress(publication, requests, *report.attacks, {.threads = report.threads});
     if (!made.ok()) return made.error();
     const std::string back = WhatIsSaid(publication, requests, *made);
-    if (!back.empty()) PrintWarning("attacks win, see the report; " + back);
+    if (!back.empty()) PrintWarning("the report says which attacks recovered a rule; " + back);
     attacks = std::move(*made);
   }
   return WriteReports(Report{.original = original,

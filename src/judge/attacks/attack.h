@@ -77,10 +77,10 @@ enum class Pace {
 
 // What gives a region away where an attack finds its rule.
 enum class Sign {
-  kTooMany,  // rows of the rule's class
-  kTooFew,   // of them
-  kOrder,    // of its labels in the file
-  kSpread,   // of its labels over other attributes
+  kTooMany,  // more rows of the rule's class than expected
+  kTooFew,   // fewer
+  kOrder,    // the order of its labels in the file
+  kSpread,   // the spread of its labels over other attributes
 };
 
 struct Attack {

@@ -72,7 +72,7 @@ class Reader {
   }
 
  private:
-  // Unless what the first rows say explains their labels.
+  // A file sorted by an attribute can put one class first, too, so `order` must find something.
   Status GuessTheTop() {
     const auto first =
         std::mismatch(region_.begin(), region_.end(), suspects_.begin(), suspects_.end());

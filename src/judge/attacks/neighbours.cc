@@ -47,7 +47,7 @@ struct Points {
   Cells<float> numbers;
 };
 
-constexpr size_t kFew = 0x100;
+constexpr size_t kCodesInAByte = 0x100;
 
 // The place of a number among all values, from 0 to 1; a missing one is 1 from all.
 float Placed(const Attribute& attribute, Code code) {
@@ -67,7 +67,7 @@ Points PointsOf(const Table& table) {
       numeric.push_back(&table.columns[a]);
       numbers.push_back(&attribute);
     } else {
-      (attribute.CodeCount() <= kFew ? few : many).push_back(&table.columns[a]);
+      (attribute.CodeCount() <= kCodesInAByte ? few : many).push_back(&table.columns[a]);
     }
   }
   Points points;
@@ -78,7 +78,7 @@ Points PointsOf(const Table& table) {
   return points;
 }
 
-// Sums of a byte are added many at a time, as long as they fit into one.
+// Counts in a byte, so that the compiler compares many cells at once; 255 is the most it holds.
 template <typename Cell>
 size_t CountDifferent(std::span<const Cell> a, std::span<const Cell> b) {
   constexpr size_t kFitsByte = 255;

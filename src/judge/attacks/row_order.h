@@ -6,10 +6,10 @@
 //              of 1,999 permutations is as extreme (hide/neighbours/order_test.h)
 //   positions  whether the rows of class c come earlier or later than the others: the rank-sum
 //              test of Wilcoxon, two-sided
-// Back: one of them has p <= 0.001 among all rows in C, and so has one if only rows are compared of
-// which the rows outside C say the same (judge/attacks/outer_shares.h): in a file sorted by an
-// attribute, labels that follow the attribute are in an order of their own. With fewer than five
-// rows of class c, or of other classes, the order tells nothing.
+// Back: one of them has p <= 0.001 in all of C, and still has among rows for which the rows outside
+// C predict similar shares (judge/attacks/outer_shares.h): in a file sorted by an attribute, labels
+// that follow the attribute are in an order of their own. With fewer than five rows of class c, or
+// of other classes, the order tells nothing.
 #ifndef ESPALIER_JUDGE_ATTACKS_ROW_ORDER_H_
 #define ESPALIER_JUDGE_ATTACKS_ROW_ORDER_H_
 

@@ -79,7 +79,7 @@ std::vector<RowSet> ConditionsOf(const Table& table) {
       conditions.push_back(RowsWhere(table, high));
     }
   }
-  // Of two values, each is what the other is not.
+  // A two-valued attribute gives each set twice: as a, and as not b.
   std::sort(conditions.begin(), conditions.end());
   conditions.erase(std::unique(conditions.begin(), conditions.end()), conditions.end());
   return conditions;
@@ -111,14 +111,14 @@ class Search {
  private:
   void Extend(const Subgroup& group, std::set<Subgroup>& next) const {
     const RowSet right = Both(group.rows, of_class_);
-    const auto is_behind = [&](double accuracy) {
+    const auto cannot_enter = [&](double accuracy) {
       return next.size() == kBeam && accuracy < next.rbegin()->accuracy;
     };
     for (const RowSet& condition : conditions_) {
       const size_t kept = CountBoth(right, condition);
-      if (is_behind(Accuracy(kept, kept))) continue;  // not even if no other row were matched
+      if (cannot_enter(Accuracy(kept, kept))) continue;  // not even if no other row were matched
       const double accuracy = Accuracy(CountBoth(group.rows, condition), kept);
-      if (is_behind(accuracy)) continue;
+      if (cannot_enter(accuracy)) continue;
       Subgroup longer{accuracy, Both(group.rows, condition)};
       if (!IsEmpty(longer.rows)) Keep(std::move(longer), kBeam, next);
     }

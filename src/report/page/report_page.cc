@@ -115,7 +115,7 @@ std::string ReportPage(const Report& report) {
                                       {"attacks", "Attacks"},
                                       {"worth", "Usefulness"},
                                       {"not-promised", "Not promised"},
-                                      {"provenance", "Again"}})},
+                                      {"provenance", "Reproduce"}})},
                {"body", body},
                {"data", ScriptSafe(ReportJson(report))}});
 }

@@ -56,7 +56,7 @@ std::string FormTable(const Report& report) {
                {Percent(similarity.shared_rules), true}});
   };
   add("the original tree", report.check.to_original);
-  add("the tree that was meant", report.check.to_target);
+  add("the target tree", report.check.to_target);
   return table.Html();
 }
 
