@@ -213,8 +213,8 @@ std::string_view ExactSentence(bool exact) {
 std::string MergedMeaning(const Verdict& verdict) {
   const size_t requested = std::min(verdict.requests.size(), verdict.rules_merged);
   const size_t others = verdict.rules_merged - requested;
-  if (others == 0) return fmt::format("{} hidden", requested);
-  return fmt::format("{} hidden, and {} that became {}", requested, others,
+  if (others == 0) return fmt::format("{} requested", requested);
+  return fmt::format("{} requested, and {} that became {}", requested, others,
                      verdict.rules_new == 1 ? "one rule" : "fewer rules");
 }
 

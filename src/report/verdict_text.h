@@ -47,7 +47,7 @@ std::string_view ExactSentence(bool exact);
 // What became of the other rules, with an empty line after it.
 std::string RulesText(const Verdict& verdict);
 
-// "2 hidden", "2 hidden, and 3 that became one rule"
+// "2 requested", "2 requested, and 3 that became one rule"
 std::string MergedMeaning(const Verdict& verdict);
 
 }  // namespace espalier
