@@ -54,8 +54,8 @@ TEST(PaperExperiment, HasAnEntryForEachRuleSetAndASummaryForEachStrategy) {
       // Every leaf of both data sets.
       EXPECT_DOUBLE_EQ(static_cast<double>(summary.added.count),
                        static_cast<double>(Few().seeds) * entries[i].leaves);
-      // Some strategies remove the rows of some leaves.
-      EXPECT_GT(summary.relabelled.min + summary.removed.max, 0);
+      // A leaf whose rows are what its neighbours imply needs no edit, but not all are.
+      EXPECT_GT(summary.relabelled.max + summary.removed.max, 0);
     }
   }
 }
