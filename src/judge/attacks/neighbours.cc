@@ -28,12 +28,13 @@ struct Cells {
     return std::span(values).subspan(row * columns, columns);
   }
 
+  // `cell_of` says what becomes of a code, by the place of its column.
   template <typename CellOf>
-  void Add(const std::vector<const Column*>& added, RowIndex rows, CellOf cell_of) {
-    columns = added.size();
+  void Fill(const std::vector<const Column*>& from, RowIndex rows, CellOf cell_of) {
+    columns = from.size();
     values.resize(rows * columns);
     for (size_t i = 0; i < columns; ++i) {
-      added[i]->ForEach(
+      from[i]->ForEach(
           [&](RowIndex row, Code code) { values[row * columns + i] = cell_of(i, code); });
     }
   }
@@ -71,10 +72,10 @@ Points PointsOf(const Table& table) {
     }
   }
   Points points;
-  points.few.Add(few, table.rows, [](size_t, Code code) { return static_cast<uint8_t>(code); });
-  points.many.Add(many, table.rows, [](size_t, Code code) { return code; });
-  points.numbers.Add(numeric, table.rows,
-                     [&](size_t i, Code code) { return Placed(*numbers[i], code); });
+  points.few.Fill(few, table.rows, [](size_t, Code code) { return static_cast<uint8_t>(code); });
+  points.many.Fill(many, table.rows, [](size_t, Code code) { return code; });
+  points.numbers.Fill(numeric, table.rows,
+                      [&](size_t i, Code code) { return Placed(*numbers[i], code); });
   return points;
 }
 
