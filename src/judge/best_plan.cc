@@ -31,7 +31,7 @@ Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
   if (!judged.ok()) return judged.error();
   verify_seconds_ += judged->verify_seconds;
   if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
-  const Result<std::optional<size_t>> readers = readers_.ReadersOf(*judged);
+  const Result<std::optional<Readers>> readers = readers_.ReadersOf(*judged);
   if (!readers.ok()) return readers.error();
   JudgedPlan tried{WorthOf(*judged, rows_, *readers), judged->after};
   if (!worth_ || tried.worth > *worth_) {
@@ -44,7 +44,7 @@ Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
 }
 
 bool BestPlan::IsDone() const {
-  return IsConfirmed() && (seen_through_ == 0U || !readers_.AreOpen());
+  return IsConfirmed() && (seen_through_ == kNoReaders || !readers_.AreOpen());
 }
 
 bool BestPlan::IsGood() const {

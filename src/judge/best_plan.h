@@ -53,6 +53,8 @@ class BestPlan {
   // Ends the search: the attempt, with the time that judging took, and what stood in the way.
   Attempt Take();
 
+  // Plans that readers were asked about.
+  size_t asked_readers_about() const { return readers_.tried(); }
   // By request, which way draws should lean because of what readers saw.
   const std::vector<double>& leans() const { return readers_.leans(); }
 
@@ -64,7 +66,7 @@ class BestPlan {
   ReaderTrials readers_;
   Attempt attempt_;
   std::optional<Worth> worth_;          // nothing: no plan was tried
-  std::optional<size_t> seen_through_;  // by how many readers
+  std::optional<Readers> seen_through_;  // by whom
   double beyond_ = 0;                   // the cost of what it does outside the regions
   std::vector<std::string> obstacles_;  // of the last plan that had some
   double verify_seconds_ = 0;

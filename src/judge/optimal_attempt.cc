@@ -12,6 +12,7 @@
 #include "hide/adopted_target.h"
 #include "hide/given_up.h"
 #include "hide/neighbours/label_draw.h"
+#include "hide/neighbours/number_draw.h"
 #include "hide/optimal/optimal_plan.h"
 #include "judge/best_plan.h"
 #include "judge/plan_worth.h"
@@ -54,13 +55,13 @@ constexpr double kLeastBound = 200;
 constexpr double kBound = 1.5;
 constexpr size_t kMostSteps = 3;  // of a repair, each with another target
 // Of all repairs together; and where the verdict is confirmed, to find one with fewer edits.
-constexpr size_t kMostEffort = 8'000'000;
+constexpr size_t kMostEffort = 4'000'000;
 constexpr size_t kEffortForLess = 700'000;
 // Of that, kept back for repairs without a test that is given up.
-constexpr size_t kEffortToGiveUp = 2'000'000;
+constexpr size_t kEffortToGiveUp = 1'000'000;
 
-// Times that the labels of a confirmed plan are shaken because readers see through it.
-constexpr size_t kShakesForReaders = 8;
+// Confirmed plans of one draw that readers are asked about.
+constexpr size_t kAskedOfADraw = 3;
 
 class Search {
  public:
@@ -134,6 +135,8 @@ class Search {
     if (Status status = TryFirstRepairs(); !status.ok()) return status;
     if (best_.IsGood()) return {};
     const bool was_done = best_.IsDone();
+    // Readers see through all that was tried: other numbers are needed.
+    if (best_.IsConfirmed() && !was_done) ranked_.clear();
     if (Status status = TryDraws(first, draws); !status.ok()) return status;
     return was_done || !best_.IsDone() ? TryRepairs() : Status();
   }
@@ -166,10 +169,16 @@ class Search {
                      [](const auto& a, const auto& b) { return a.worth > b.worth; });
   }
 
+  // Whether there is no reason to go on with a draw, or with what repair makes of it.
+  bool IsOver() const {
+    return best_.IsDone() || best_.asked_readers_about() >= asked_before_ + kAskedOfADraw;
+  }
+
   Status TryLabels(size_t draw, const OptimalPlan& plan) {
+    asked_before_ = best_.asked_readers_about();
     const Result<JudgedPlan> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
-    return best_.IsDone() ? Status() : TryShapes(draw, plan.plan.edits.relabelled);
+    return IsOver() ? Status() : TryShapes(draw, plan.plan.edits.relabelled);
   }
 
   // How a draw leans, by request.
@@ -185,12 +194,35 @@ class Search {
     return leans;
   }
 
+  // Where readers saw too many rows of a class, no more of it than was drawn.
+  std::vector<std::optional<uint64_t>> MostOf(const std::vector<Relabel>& labels) const {
+    std::vector<std::optional<uint64_t>> most(task_.around.size());
+    for (size_t i = 0; i < most.size(); ++i) {
+      if (best_.leans()[i] < 0) most[i] = RowsOfItsClass(i, labels);
+    }
+    return most;
+  }
+
+  // The rows of a region that have the class of its rule.
+  uint64_t RowsOfItsClass(size_t request, const std::vector<Relabel>& labels) const {
+    const Neighbourhood& one = task_.around[request];
+    const auto is_of_class = [&](Code label) { return label == one.predicted; };
+    const std::vector<Code> before = OriginalLabels(task_.table, one);
+    auto count = std::count_if(before.begin(), before.end(), is_of_class);
+    for (const Relabel& label : labels) {
+      if (label.reason != request) continue;
+      count += is_of_class(label.to) ? 1 : 0;
+      count -= is_of_class(task_.table.classes.At(label.row)) ? 1 : 0;
+    }
+    return static_cast<uint64_t>(count);
+  }
+
   Status TryShapes(size_t draw, const std::vector<Relabel>& labels) {
     std::vector<Target> known;
     for (size_t shape = 0; shape < shapes_.size(); ++shape) {
-      Status status = Pursue({draw, labels, shapes_[shape]}, shape, known);
+      Status status = Pursue({draw, labels, shapes_[shape], MostOf(labels)}, shape, known);
       if (!status.ok()) return status;
-      if (best_.IsDone()) return {};
+      if (IsOver()) return {};
     }
     return {};
   }
@@ -203,7 +235,7 @@ class Search {
       Result<JudgedPlan> tried = best_.Try(plan);
       if (!tried.ok()) return tried.error();
       if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status;
-      if (best_.IsDone()) return {};
+      if (IsOver()) return {};
       aim.labels = LabelsOf(plan.plan, task_.requests.size());
       const size_t kind = 4 * shape + (adopted > 0 ? 2 : 0) + (IsTiltedFar(aim.draw) ? 1 : 0);
       ranked_.push_back({tried->worth, kind, aim});
@@ -262,6 +294,7 @@ class Search {
   // What a repair missed is aimed at in another way, with the labels it came to. Empties the target
   // where it is reached.
   Status RepairInSteps(Aim& aim, size_t start) {
+    asked_before_ = best_.asked_readers_about();
     for (size_t step = 0; step < kMostSteps && effort_ < EffortAllowed(); ++step) {
       Result<std::optional<Aim>> next = TryRepair(aim, start);
       if (!next.ok()) return next.error();
@@ -282,8 +315,8 @@ class Search {
     if (!tried.ok()) return tried.error();
     if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status.error();
     if (plan.violation <= 0) return std::optional<Aim>();
-    missed_.push_back({plan.violation, {aim.draw, aim.labels, plan.target}, plan.lost});
-    Aim next{aim.draw, LabelsOf(plan.plan, task_.requests.size()), {}};
+    missed_.push_back({plan.violation, {aim.draw, aim.labels, plan.target, aim.most}, plan.lost});
+    Aim next{aim.draw, LabelsOf(plan.plan, task_.requests.size()), {}, aim.most};
     next.target = NextTarget(plan, tried->after, {aim.target});
     return std::optional<Aim>(std::move(next));
   }
@@ -316,7 +349,7 @@ class Search {
   }
 
   Status TrySettling(Tree grown) {
-    for (size_t i = 0; i < kMostSettled && !best_.IsDone(); ++i) {
+    for (size_t i = 0; i < kMostSettled && !IsOver(); ++i) {
       const std::optional<OptimalPlan> settled = planner_.Settle(grown);
       if (!settled) return {};
       Result<JudgedPlan> tried = best_.Try(*settled);
@@ -328,8 +361,7 @@ class Search {
 
   Status TryShaking() {
     const size_t shakes = std::min<size_t>(kMostShakes, kShakenRows / std::max<RowIndex>(1, rows_));
-    for (size_t i = 0; i < shakes && !best_.IsDone(); ++i) {
-      if (best_.IsConfirmed() && i >= kShakesForReaders) return {};
+    for (size_t i = 0; i < shakes && !IsOver(); ++i) {
       if (++shaken_ > kShakenPlans * shakes) return {};
       const Result<JudgedPlan> tried = best_.Try(planner_.Shake());
       if (!tried.ok()) return tried.error();
@@ -354,6 +386,7 @@ class Search {
   size_t effort_ = 0;
   bool gives_up_ = false;  // tests of the target
   size_t shaken_ = 0;
+  size_t asked_before_ = 0;  // plans that readers were asked about before this draw or repair
 };
 
 }  // namespace

@@ -14,9 +14,10 @@ constexpr double kImpliedWorth = 0.5;
 
 // A plan that readers see through is worth less than one where the request looks implied, but more
 // than one that loses a rule or hides nothing.
-constexpr double kFirstReader = 0.5;
-constexpr double kNextReader = 0.02;
-constexpr double kMostForReaders = 0.6;
+constexpr double kFirstAttack = 0.5;
+constexpr double kNextAttack = 0.02;
+constexpr double kMostForAttacks = 0.6;
+constexpr double kForests = 0.2;
 
 // Editing this share of the rows is as bad as losing a rule.
 constexpr double kRuleInEdits = 0.2;
@@ -41,10 +42,14 @@ double InRules(const RequestVerdict& request) {
   return request.outcome == Outcome::kImplied ? kImpliedWorth : 0;
 }
 
-double CostOfReaders(std::optional<size_t> readers) {
-  if (!readers) return kMostForReaders;
-  if (*readers == 0) return 0;
-  return std::min(kMostForReaders, kFirstReader + kNextReader * static_cast<double>(*readers - 1));
+double CostOfReaders(std::optional<Readers> readers) {
+  if (!readers) return kMostForAttacks + kForests;
+  double cost = readers->forests > 0 ? kForests : 0;
+  if (readers->attacks > 0) {
+    const auto more = static_cast<double>(readers->attacks - 1);
+    cost += std::min(kMostForAttacks, kFirstAttack + kNextAttack * more);
+  }
+  return cost;
 }
 
 void AddTo(const Verdict& verdict, Worth& worth) {
@@ -58,7 +63,7 @@ void AddTo(const Verdict& verdict, Worth& worth) {
 
 }  // namespace
 
-Worth WorthOf(const Attempt& attempt, RowIndex rows, std::optional<size_t> readers) {
+Worth WorthOf(const Attempt& attempt, RowIndex rows, std::optional<Readers> readers) {
   Worth worth;
   AddTo(attempt.verdict, worth);
   for (const Verdict& other : attempt.others) AddTo(other, worth);

@@ -8,10 +8,10 @@
 #ifndef ESPALIER_JUDGE_PLAN_WORTH_H_
 #define ESPALIER_JUDGE_PLAN_WORTH_H_
 
-#include <cstddef>
 #include <optional>
 
 #include "judge/attempt.h"
+#include "judge/readers.h"
 #include "table/table.h"
 
 namespace espalier {
@@ -25,9 +25,9 @@ struct Worth {
   auto operator<=>(const Worth&) const = default;
 };
 
-// Of a judged plan for a table of this many rows. `readers` see through it (judge/rehearsal.h);
+// Of a judged plan for a table of this many rows. `readers` see through it;
 // nothing: no further plan is tried on them, and this counts as the worst of those that were.
-Worth WorthOf(const Attempt& attempt, RowIndex rows, std::optional<size_t> readers);
+Worth WorthOf(const Attempt& attempt, RowIndex rows, std::optional<Readers> readers);
 
 // Whether every request is settled, by the owner's learner.
 bool IsSettled(const Attempt& attempt);

@@ -16,12 +16,12 @@ constexpr double kMostLean = 0.75;
 
 bool ReaderTrials::AreOpen() const { return rehearsal_.IsPossible() && tried_.size() < kMostTried; }
 
-Result<std::optional<size_t>> ReaderTrials::ReadersOf(const Attempt& attempt) {
-  if (!IsConfirmed(attempt) || !rehearsal_.IsPossible()) return std::optional<size_t>(0);
+Result<std::optional<Readers>> ReaderTrials::ReadersOf(const Attempt& attempt) {
+  if (!IsConfirmed(attempt) || !rehearsal_.IsPossible()) return std::optional(kNoReaders);
   for (const KnownPlan& known : tried_) {
     if (known.edits == attempt.plan.edits) return std::optional(known.readers);
   }
-  if (!AreOpen()) return std::optional<size_t>();
+  if (!AreOpen()) return std::optional<Readers>();
   const Result<SeenThrough> seen = rehearsal_.Try(attempt);
   if (!seen.ok()) return seen.error();
   tried_.push_back({attempt.plan.edits, seen->readers});

@@ -18,10 +18,12 @@ class ReaderTrials {
   explicit ReaderTrials(Rehearsal rehearsal, size_t requests)
       : rehearsal_(rehearsal), leans_(requests, 0) {}
 
-  // How many readers see through a plan: none where they need not be asked, since the verdict does
-  // not confirm it, or cannot be, in a large table. Nothing where enough plans were tried before.
-  Result<std::optional<size_t>> ReadersOf(const Attempt& attempt);
+  // Who sees through a plan: nobody where readers need not be asked, since the verdict does not
+  // confirm it, or cannot be, in a large table. Nothing where enough plans were tried before.
+  Result<std::optional<Readers>> ReadersOf(const Attempt& attempt);
 
+  // Plans that were tried so far.
+  size_t tried() const { return tried_.size(); }
   // Whether a further plan would be tried.
   bool AreOpen() const;
 
@@ -31,7 +33,7 @@ class ReaderTrials {
  private:
   struct KnownPlan {
     RowEdits edits;
-    size_t readers = 0;
+    Readers readers;
   };
 
   Rehearsal rehearsal_;

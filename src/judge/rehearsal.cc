@@ -84,20 +84,9 @@ std::vector<Attack> Rehearsal::AttacksOn(const Table& published, const Demand& d
   return attacks;
 }
 
-Rehearsal::Opinion Rehearsal::OfOwnReaders(const Table& published, const Demand& demand,
-                                           size_t request) const {
-  const Rule& rule = requests_[request].rule;
-  const Rows region = RowsMatching(rule, published);
-  Opinion opinion;
-  opinion.lean = LeanByForest(published, region, around_[request].expectation.all, rule.predicted);
-  if (opinion.lean != 0) ++opinion.readers;
-  if (!demand.shuffled && ShowsInRuns(published, region, rule.predicted)) ++opinion.readers;
-  return opinion;
-}
-
 // Where an attack finds too many rows of the class, that counts more than one that finds too few,
 // and either counts more than what a forest says.
-Result<std::vector<Rehearsal::Opinion>> Rehearsal::OfAttacks(const Table& published,
+Result<std::vector<Rehearsal::Finding>> Rehearsal::OfAttacks(const Table& published,
                                                              const Attempt& attempt) const {
   const std::vector<Attack> attacks = AttacksOn(published, attempt.demand);
   AttackedRules rules{requests_, around_, {}};
@@ -107,20 +96,20 @@ Result<std::vector<Rehearsal::Opinion>> Rehearsal::OfAttacks(const Table& publis
   const auto report = AttackRules({original_.table, published, original_.tree, original_.learner},
                                   rules, attacks, {.seed = seed_, .threads = threads_});
   if (!report.ok()) return report.error();
-  std::vector<Opinion> opinions(requests_.size());
+  std::vector<Finding> findings(requests_.size());
   for (const AttackFinding& finding : report->findings) {
     if (!finding.won()) continue;
-    Opinion& opinion = opinions[finding.request];
-    ++opinion.readers;
-    if (finding.sign == Sign::kTooMany) opinion.lean = -1;
-    if (finding.sign == Sign::kTooFew && opinion.lean == 0) opinion.lean = 1;
+    Finding& of_request = findings[finding.request];
+    ++of_request.won;
+    if (finding.sign == Sign::kTooMany) of_request.lean = -1;
+    if (finding.sign == Sign::kTooFew && of_request.lean == 0) of_request.lean = 1;
   }
-  return opinions;
+  return findings;
 }
 
 Result<SeenThrough> Rehearsal::Try(const Attempt& attempt) const {
   const Table published = Apply(original_.table, attempt.plan.edits);
-  const Result<std::vector<Opinion>> attacks = OfAttacks(published, attempt);
+  const Result<std::vector<Finding>> attacks = OfAttacks(published, attempt);
   if (!attacks.ok()) return attacks.error();
   SeenThrough seen;
   for (size_t i = 0; i < requests_.size(); ++i) {
@@ -128,10 +117,13 @@ Result<SeenThrough> Rehearsal::Try(const Attempt& attempt) const {
       seen.leans.push_back(0);
       continue;
     }
-    const Opinion& by_attacks = (*attacks)[i];
-    const Opinion own = OfOwnReaders(published, attempt.demand, i);
-    seen.readers += by_attacks.readers + own.readers;
-    seen.leans.push_back(by_attacks.lean != 0 ? by_attacks.lean : own.lean);
+    const Rule& rule = requests_[i].rule;
+    const Rows region = RowsMatching(rule, published);
+    const int lean = LeanByForest(published, region, around_[i].expectation.all, rule.predicted);
+    const bool in_runs = !attempt.demand.shuffled && ShowsInRuns(published, region, rule.predicted);
+    seen.readers.attacks += (*attacks)[i].won + (in_runs ? 1 : 0);
+    seen.readers.forests += lean != 0 ? 1 : 0;
+    seen.leans.push_back((*attacks)[i].lean != 0 ? (*attacks)[i].lean : lean);
   }
   return seen;
 }

@@ -4,7 +4,7 @@
 // rule: whoever learns in another way, drops rows first, or compares what a forest says of the
 // region with what it says when it has not seen it. Of two plans that the verdict confirms, the one
 // that fewer of them see through is better. The readers are those of judge/attacks that are quick,
-// and two of this file's own:
+// and two more:
 //   runs    the plain test of runs on the region's labels (hide/neighbours/order_test.h)
 //   forest  the mean share of c in the region, by a forest grown from the published table and by
 //           one that has not seen the region, differ by 0.13 or more; not asked where no number
@@ -23,12 +23,13 @@
 #include "hide/request.h"
 #include "judge/attacks/attack.h"
 #include "judge/attempt.h"
+#include "judge/readers.h"
 
 namespace espalier {
 
 // How readers see through a plan.
 struct SeenThrough {
-  size_t readers = 0;      // over all requests
+  Readers readers;         // over all requests
   std::vector<int> leans;  // by request: more (1) or fewer (-1) rows of its class would help
 };
 
@@ -44,15 +45,14 @@ class Rehearsal {
   Result<SeenThrough> Try(const Attempt& attempt) const;
 
  private:
-  // What some readers say of one request.
-  struct Opinion {
-    size_t readers = 0;  // who see through it
+  // What attacks find of one request.
+  struct Finding {
+    size_t won = 0;
     int lean = 0;
   };
 
   std::vector<Attack> AttacksOn(const Table& published, const Demand& demand) const;
-  Opinion OfOwnReaders(const Table& published, const Demand& demand, size_t request) const;
-  Result<std::vector<Opinion>> OfAttacks(const Table& published, const Attempt& attempt) const;
+  Result<std::vector<Finding>> OfAttacks(const Table& published, const Attempt& attempt) const;
 
   const Original& original_;
   std::span<const Request> requests_;

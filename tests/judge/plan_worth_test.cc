@@ -6,6 +6,7 @@ namespace espalier {
 namespace {
 
 constexpr RowIndex kRows = 100;
+constexpr Readers kOneAttack{1, 0};
 
 // A plan with one request, whose class is expected to lead or not.
 Attempt PlanWith(Outcome outcome, bool expected_to_lead) {
@@ -27,33 +28,35 @@ Attempt Losing(Attempt attempt, size_t rules) {
 TEST(PlanWorth, ARequestThatIsHiddenCountsMoreThanAllOtherRules) {
   const Attempt hidden = Losing(PlanWith(Outcome::kRemoved, false), 9);
   const Attempt visible = PlanWith(Outcome::kVisible, false);
-  EXPECT_GT(WorthOf(hidden, kRows, 3), WorthOf(visible, kRows, 0));
+  EXPECT_GT(WorthOf(hidden, kRows, Readers{3, 1}), WorthOf(visible, kRows, kNoReaders));
 }
 
 TEST(PlanWorth, ARequestThatIsImpliedIsNotHiddenAtThePriceOfARule) {
   const Attempt hidden = Losing(PlanWith(Outcome::kRemoved, true), 1);
-  EXPECT_LT(WorthOf(hidden, kRows, 0), WorthOf(PlanWith(Outcome::kImplied, true), kRows, 0));
+  EXPECT_LT(WorthOf(hidden, kRows, kNoReaders), WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
 }
 
 TEST(PlanWorth, WhereReadersSeeThroughItLookingImpliedIsBetterAndBeingVisibleWorse) {
   const Attempt hidden = PlanWith(Outcome::kRemoved, true);
-  EXPECT_GT(WorthOf(hidden, kRows, 0), WorthOf(PlanWith(Outcome::kImplied, true), kRows, 0));
-  EXPECT_LT(WorthOf(hidden, kRows, 1), WorthOf(PlanWith(Outcome::kImplied, true), kRows, 0));
-  EXPECT_GT(WorthOf(hidden, kRows, 20), WorthOf(PlanWith(Outcome::kVisible, true), kRows, 0));
+  EXPECT_GT(WorthOf(hidden, kRows, kNoReaders), WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
+  EXPECT_LT(WorthOf(hidden, kRows, kOneAttack), WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
+  EXPECT_GT(WorthOf(hidden, kRows, Readers{20, 1}), WorthOf(PlanWith(Outcome::kVisible, true), kRows, kNoReaders));
 }
 
 TEST(PlanWorth, ARuleIsWorthMoreThanAnyNumberOfReaders) {
   const Attempt hidden = PlanWith(Outcome::kRemoved, false);
-  EXPECT_GT(WorthOf(hidden, kRows, 20), WorthOf(Losing(hidden, 1), kRows, 0));
-  EXPECT_GT(WorthOf(hidden, kRows, 1), WorthOf(hidden, kRows, 2));
-  EXPECT_GT(WorthOf(hidden, kRows, 5), WorthOf(hidden, kRows, std::nullopt));
+  EXPECT_GT(WorthOf(hidden, kRows, Readers{20, 1}), WorthOf(Losing(hidden, 1), kRows, kNoReaders));
+  EXPECT_GT(WorthOf(hidden, kRows, kOneAttack), WorthOf(hidden, kRows, Readers{2, 0}));
+  EXPECT_GT(WorthOf(hidden, kRows, Readers{0, 1}), WorthOf(hidden, kRows, kOneAttack));
+  EXPECT_GT(WorthOf(hidden, kRows, kOneAttack), WorthOf(hidden, kRows, Readers{1, 1}));
+  EXPECT_GT(WorthOf(hidden, kRows, Readers{5, 1}), WorthOf(hidden, kRows, std::nullopt));
 }
 
 TEST(PlanWorth, OfEqualPlansTheOneWithFewerEditsIsBetter) {
   const Attempt few = PlanWith(Outcome::kRemoved, false);
   Attempt many = few;
   many.plan.edits.relabelled.push_back({1, 0, 0});
-  EXPECT_GT(WorthOf(few, kRows, 0), WorthOf(many, kRows, 0));
+  EXPECT_GT(WorthOf(few, kRows, kNoReaders), WorthOf(many, kRows, kNoReaders));
 }
 
 TEST(PlanWorth, ConfirmedIsAnExactTreeWithNothingToImprove) {

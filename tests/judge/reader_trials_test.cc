@@ -35,8 +35,9 @@ TEST(ReaderTrials, APlanWithTheSameEditsIsTriedOnce) {
   const std::vector<double> leans = world.trials.leans();
   const auto again = world.trials.ReadersOf(Relabelling(world, 3));
   ASSERT_TRUE(once.ok() && again.ok());
-  EXPECT_GT(**once, 0U);
+  EXPECT_NE(**once, kNoReaders);
   EXPECT_EQ(*once, *again);
+  EXPECT_EQ(world.trials.tried(), 1U);
   EXPECT_NE(leans[0], 0);
   EXPECT_EQ(world.trials.leans(), leans);
 }
@@ -62,7 +63,7 @@ TEST(ReaderTrials, APlanThatIsNotConfirmedIsNotTried) {
   attempt.verdict.lost = 1;
   const auto readers = world.trials.ReadersOf(attempt);
   ASSERT_TRUE(readers.ok());
-  EXPECT_EQ(**readers, 0U);
+  EXPECT_EQ(**readers, kNoReaders);
   EXPECT_EQ(world.trials.leans()[0], 0);
 }
 

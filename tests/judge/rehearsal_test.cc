@@ -32,7 +32,7 @@ TEST(Rehearsal, NobodySeesThroughAPlanThatLeavesNothing) {
   const auto seen =
       Tried(world, Relabelling(world, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}));
   ASSERT_TRUE(seen.ok());
-  EXPECT_EQ(seen->readers, 0);
+  EXPECT_EQ(seen->readers, kNoReaders);
   EXPECT_THAT(seen->leans, ElementsAre(0));
 }
 
@@ -40,7 +40,7 @@ TEST(Rehearsal, WhereTheRuleStaysReadersSeeItAndFewerRowsOfItsClassWouldHelp) {
   const AttackWorld world;
   const auto seen = Tried(world, Relabelling(world, {3}));
   ASSERT_TRUE(seen.ok());
-  EXPECT_GT(seen->readers, 1);
+  EXPECT_GT(seen->readers.attacks, 1);
   EXPECT_THAT(seen->leans, ElementsAre(-1));
 }
 
@@ -51,7 +51,7 @@ TEST(Rehearsal, LabelsInBlocksAreSeenUnlessTheRowsAreShuffled) {
   attempt.demand.shuffled = true;
   const auto shuffled = Tried(world, attempt);
   ASSERT_TRUE(in_blocks.ok() && shuffled.ok());
-  EXPECT_GT(in_blocks->readers, shuffled->readers);
+  EXPECT_GT(in_blocks->readers.attacks, shuffled->readers.attacks);
 }
 
 TEST(Rehearsal, ARequestThatIsNotRemovedIsNotTried) {
@@ -60,7 +60,7 @@ TEST(Rehearsal, ARequestThatIsNotRemovedIsNotTried) {
   attempt.verdict.requests[0].outcome = Outcome::kImplied;
   const auto seen = Tried(world, attempt);
   ASSERT_TRUE(seen.ok());
-  EXPECT_EQ(seen->readers, 0);
+  EXPECT_EQ(seen->readers, kNoReaders);
 }
 
 }  // namespace

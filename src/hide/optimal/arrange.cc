@@ -32,11 +32,14 @@ constexpr double kLeastRelief = 1e-9;
 struct Region {
   const Neighbourhood& one;
   StratumCounts numbers;
-  uint64_t drawn = 0;  // of the rule's class
+  uint64_t drawn = 0;                 // of the rule's class
+  std::optional<uint64_t> most = {};  // of it
 
-  // Whether the number of rows of the rule's class is about the drawn one.
+  // Whether the number of rows of the rule's class is about the drawn one, and not too large.
   bool IsNearDraw() const {
-    const auto now = static_cast<double>(TotalOf(numbers, one.model.classes())[one.predicted]);
+    const uint64_t count = TotalOf(numbers, one.model.classes())[one.predicted];
+    if (most && count > *most) return false;
+    const auto now = static_cast<double>(count);
     const double slack = one.expectation.all.slack[one.predicted];
     return std::abs(now - static_cast<double>(drawn)) <= std::max(1.0, kMostDeparture * slack);
   }
@@ -54,7 +57,10 @@ class Arranger {
         counts_(arrangement.counts),
         random_(std::move(random)),
         violation_(contest_.Violation()) {
-    for (const Neighbourhood& one : arrangement.around) Add(one);
+    for (size_t i = 0; i < arrangement.around.size(); ++i) {
+      Add(arrangement.around[i]);
+      if (!arrangement.most.empty()) regions_.back().most = arrangement.most[i];
+    }
   }
 
   void Shake() {
@@ -87,14 +93,17 @@ class Arranger {
     for (size_t round = 0; round < kMostRounds && violation_ > 0 && step > kLeastStep; ++round) {
       const std::vector<Exchange> exchanges = BestExchanges(step);
       if (exchanges.empty()) return;
+      contest_.BeginTrial();
       for (const Exchange& exchange : exchanges) Swap(exchange.one, exchange.other);
-      const double now = contest_.Violation();
+      const double now = contest_.Violation(violation_);
       if (now < violation_) {
+        contest_.KeepTrial();
         violation_ = now;
         step = std::min(1.0, 2 * step);
         continue;
       }
       for (const Exchange& exchange : exchanges) Swap(exchange.one, exchange.other);
+      contest_.DropTrial();
       step /= 4;
     }
   }
@@ -213,13 +222,16 @@ class Arranger {
     const RowIndex one = RowAt(place);
     const RowIndex other = stratum[random_.Below(stratum.size())];
     if (counts_.LabelOf(one) == counts_.LabelOf(other)) return;
+    contest_.BeginTrial();
     Swap(one, other);
-    const double now = contest_.Violation();
+    const double now = contest_.Violation(violation_);
     if (now <= violation_) {
+      contest_.KeepTrial();
       violation_ = now;
-    } else {
-      Swap(one, other);
+      return;
     }
+    Swap(one, other);
+    contest_.DropTrial();
   }
 
   void TryRelabel() {
@@ -230,16 +242,20 @@ class Arranger {
     const ClassCode from = counts_.LabelOf(row);
     const size_t to = DrawByWeight(region.one.seen.SharesOf(place.in_region), random_);
     if (to == from) return;
+    contest_.BeginTrial();
     Relabel(row, static_cast<ClassCode>(to));
     --region.Number(place.in_region, from);
     ++region.Number(place.in_region, static_cast<ClassCode>(to));
-    const double now = contest_.Violation();
-    const bool helps = now < violation_ || now <= 0;
-    if (helps && region.IsNearDraw() && AreNumbersAllowed(region.one, level_, region.numbers)) {
-      violation_ = now;
-      return;
+    if (region.IsNearDraw() && AreNumbersAllowed(region.one, level_, region.numbers)) {
+      const double now = contest_.Violation(violation_);
+      if (now < violation_ || now <= 0) {
+        contest_.KeepTrial();
+        violation_ = now;
+        return;
+      }
     }
     Relabel(row, from);
+    contest_.DropTrial();
     ++region.Number(place.in_region, from);
     --region.Number(place.in_region, static_cast<ClassCode>(to));
   }

@@ -8,6 +8,8 @@
 #ifndef ESPALIER_HIDE_OPTIMAL_ARRANGE_H_
 #define ESPALIER_HIDE_OPTIMAL_ARRANGE_H_
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 #include "base/seed.h"
@@ -24,6 +26,8 @@ struct Arrangement {
   Level level = Level::kNeighbours;
   Contest& contest;
   EditedCounts& counts;
+  // By region, how many rows of the rule's class it may have; empty: as the level allows.
+  std::span<const std::optional<uint64_t>> most = {};
 };
 
 // Until nothing is violated, or no change helps.

@@ -1,6 +1,7 @@
 #include "hide/optimal/contest.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -12,6 +13,8 @@ namespace {
 
 // An own test that the learner would not make at all.
 constexpr double kBroken = 1e6;
+
+constexpr double kRounding = 1e-9;
 
 // A rival that wins by a hair wins: it weighs this much more than its lead.
 constexpr double kWins = 0.1;
@@ -102,6 +105,10 @@ bool Contest::HoldsAThreshold(RowIndex row, uint64_t rows) {
 
 void Contest::Open(size_t node) {
   Node& here = nodes_[node];
+  if (trial_ && !here.is_tried) {
+    if (!here.pairs.empty()) trial_->saved.push_back({node, here});
+    here.is_tried = true;
+  }
   if (!here.pairs.empty()) return;
   here.pairs.resize(learners_.size() * counts_.attributes());
   here.own_worth.resize(learners_.size());
@@ -123,10 +130,33 @@ void Contest::WatchNode(size_t node) {
   Node& here = nodes_[node];
   here.violation.reset();
   here.stale = true;
-  here.all_stale = true;
-  if (here.all_watched) return;
-  for (Pair& pair : here.pairs) pair.watched = true;
-  here.all_watched = true;
+  for (Pair& pair : here.pairs) {
+    pair.watched = true;
+    pair.stale = true;
+  }
+}
+
+void Contest::BeginTrial() {
+  assert(!trial_);
+  trial_ = ContestTrial{.watched = watched_.size()};
+}
+
+void Contest::KeepTrial() {
+  assert(trial_);
+  for (const SavedNode& saved : trial_->saved) nodes_[saved.node].is_tried = false;
+  for (size_t i = trial_->watched; i < watched_.size(); ++i) nodes_[watched_[i]].is_tried = false;
+  trial_.reset();
+}
+
+void Contest::DropTrial() {
+  assert(trial_);
+  for (SavedNode& saved : trial_->saved) nodes_[saved.node] = std::move(saved.state);
+  for (size_t i = trial_->watched; i < watched_.size(); ++i) {
+    const Node& opened = nodes_[watched_[i]];
+    nodes_[watched_[i]] = {.own = opened.own, .depth = opened.depth, .boundary = opened.boundary};
+  }
+  watched_.resize(trial_->watched);
+  trial_.reset();
 }
 
 void Contest::WatchWayTo(size_t leaf) {
@@ -149,6 +179,11 @@ bool Contest::MaySplit(size_t node, size_t learner) const {
 }
 
 void Contest::Refresh(size_t node) {
+  RefreshOwn(node);
+  for (size_t i = 0; i < nodes_[node].pairs.size(); ++i) RefreshPair(node, i);
+}
+
+void Contest::RefreshOwn(size_t node) {
   Node& here = nodes_[node];
   for (size_t i = 0; here.stale && i < learners_.size(); ++i) {
     const std::optional<Parting> own = OwnTest(node, i);
@@ -158,14 +193,12 @@ void Contest::Refresh(size_t node) {
             : 0;
   }
   here.stale = false;
-  for (size_t i = 0; i < here.pairs.size(); ++i) {
-    if (here.pairs[i].watched && (here.pairs[i].stale || here.all_stale)) RefreshPair(node, i);
-  }
-  here.all_stale = false;
 }
 
+// REQUIRES: the own test is fresh
 void Contest::RefreshPair(size_t node, size_t place) {
   Pair& pair = nodes_[node].pairs[place];
+  if (!pair.watched || !pair.stale) return;
   const size_t learner = LearnerOf(place);
   const auto id = static_cast<AttributeId>(place % counts_.attributes());
   const Attribute& attribute = table_.attributes[id];
@@ -236,22 +269,35 @@ double Contest::LimitOf(const Rival& rival) const {
   return falls_to_own ? tie / 2 : -2 * tie;
 }
 
-double Contest::ViolationAt(size_t node) {
-  if (IsFree(node)) return 0;
-  Refresh(node);
-  const Node& here = nodes_[node];
-  if (!here.own && !SaysAsWanted(node)) return kBroken;
+// Kept where it is whole: where it is past `most`, the rest of it is not looked for.
+double Contest::ViolationAt(size_t node, double most) {
+  Node& here = nodes_[node];
+  if (here.violation) return *here.violation;
+  if (IsFree(node)) return *(here.violation = 0);
+  RefreshOwn(node);
+  if (!here.own && !SaysAsWanted(node)) return *(here.violation = kBroken);
   for (size_t i = 0; here.own && i < learners_.size(); ++i) {
-    if (here.own_worth[i] == kNotAllowed || !MaySplit(node, i)) return kBroken;
+    if (here.own_worth[i] == kNotAllowed || !MaySplit(node, i)) return *(here.violation = kBroken);
   }
-  double violation = 0;
+  double violation = WeighedViolation(node, here.suspect);
+  if (violation > most) return violation;
+  violation = 0;
   for (size_t i = 0; i < here.pairs.size(); ++i) {
-    violation += here.pairs[i].weight * ViolationOf(node, i);
+    violation += WeighedViolation(node, i);
+    if (violation <= most) continue;
+    here.suspect = i;
+    return violation;
   }
-  return violation;
+  return *(here.violation = violation);
 }
 
-// REQUIRES: the node is fresh
+// REQUIRES: the own test is fresh
+double Contest::WeighedViolation(size_t node, size_t place) {
+  RefreshPair(node, place);
+  return nodes_[node].pairs[place].weight * ViolationOf(node, place);
+}
+
+// REQUIRES: the own test and the pair are fresh
 double Contest::ViolationOf(size_t node, size_t place) const {
   const Node& here = nodes_[node];
   const Pair& pair = here.pairs[place];
@@ -265,12 +311,19 @@ double Contest::ViolationOf(size_t node, size_t place) const {
   return past + kWins;
 }
 
-double Contest::Violation() {
+double Contest::Violation(double most) {
+  // Sums that differ by rounding only are not past it.
+  const double past = most + kRounding * (1 + std::abs(most));
+  if (!nodes_[suspect_].pairs.empty()) {
+    const double first = ViolationAt(suspect_, past);
+    if (first > past) return first;
+  }
   double sum = 0;
   for (const size_t node : watched_) {
-    auto& violation = nodes_[node].violation;
-    if (!violation) violation = ViolationAt(node);
-    sum += *violation;
+    sum += ViolationAt(node, past - sum);
+    if (sum <= past) continue;
+    suspect_ = node;
+    return sum;
   }
   return sum;
 }

@@ -13,6 +13,7 @@
 #define ESPALIER_HIDE_OPTIMAL_CONTEST_H_
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -66,9 +67,15 @@ class Contest {
   void WatchWayTo(size_t leaf);
   // To be called after the edit was made or taken back.
   void Notice(const TriedEdit& edit);
+  // Edits from here on are kept, or taken back together: then nothing has to be found again, and
+  // they are not noticed once more. REQUIRES: no trial is open; one is
+  void BeginTrial();
+  void KeepTrial();
+  void DropTrial();
 
-  // The sum of all violations, each times its weight, which is 1 at first.
-  double Violation();
+  // The sum of all violations, each times its weight, which is 1 at first. Where that is more than
+  // `most`, any number above it.
+  double Violation(double most = std::numeric_limits<double>::infinity());
   // Doubles the weights of what is violated: so a search leaves a dead end.
   void WeighViolatedMore();
   void ForgetWeights();
@@ -96,12 +103,22 @@ class Contest {
     std::optional<Parting> own;
     size_t depth = 0;
     bool stale = true;
-    bool all_stale = true;  // every pair is
-    bool all_watched = false;
+    bool is_tried = false;                          // by edits of the trial that is open
+    size_t suspect = 0;                             // the pair that was last found violated
     std::optional<double> violation;                // nothing: to be found again
     std::vector<double> own_worth;                  // by learner
     std::vector<Pair> pairs;                        // by learner and attribute; empty: not watched
     std::optional<std::pair<Code, Code>> boundary;  // of a threshold
+  };
+
+  struct SavedNode {
+    size_t node = 0;
+    Node state;
+  };
+  // What a trial has changed.
+  struct ContestTrial {
+    size_t watched = 0;            // nodes, when it began
+    std::vector<SavedNode> saved;  // as they were then
   };
 
   void Open(size_t node);
@@ -109,13 +126,15 @@ class Contest {
   bool IsFree(size_t node) const { return free_[node]; }
   size_t LearnerOf(size_t place) const { return place / counts_.attributes(); }
   void Refresh(size_t node);
+  void RefreshOwn(size_t node);
   void RefreshPair(size_t node, size_t place);
   bool MaySplit(size_t node, size_t learner) const;
   bool IsOwn(const Rival& rival, const SplitCandidate& candidate);
   bool PartsAlike(size_t node, const Parting& parting) const;
   const std::pair<Code, Code>& BoundaryOf(size_t node);
   double ViolationOf(size_t node, size_t place) const;
-  double ViolationAt(size_t node);
+  double WeighedViolation(size_t node, size_t place);
+  double ViolationAt(size_t node, double most);
 
   const Table& table_;
   const Tree& tree_;
@@ -126,6 +145,8 @@ class Contest {
   std::vector<Node> nodes_;
   std::vector<bool> free_;       // by node
   std::vector<size_t> watched_;  // nodes with a watched attribute
+  size_t suspect_ = 0;           // the node that was last found violated
+  std::optional<ContestTrial> trial_;
 };
 
 }  // namespace espalier

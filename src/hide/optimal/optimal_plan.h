@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -61,6 +62,8 @@ struct Aim {
   size_t draw = 0;              // that the labels come from
   std::vector<Relabel> labels;  // of the regions; their reasons are requests
   Target target;
+  // By request, how many rows of its class the region may have; empty: as the tests allow.
+  std::vector<std::optional<uint64_t>> most = {};
 };
 
 // How repair goes about it.

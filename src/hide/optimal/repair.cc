@@ -156,9 +156,11 @@ class Repairer {
 
   bool Try(const std::vector<TriedEdit>& edits) {
     if (edits.empty()) return false;
+    contest_.BeginTrial();
     for (const TriedEdit& edit : edits) Make(edit);
-    const double now = contest_.Violation();
+    const double now = contest_.Violation(violation_);
     if (now < violation_ - kLeastChange || (now <= 0 && violation_ > 0)) {
+      contest_.KeepTrial();
       violation_ = now;
       edits_.insert(edits_.end(), edits.begin(), edits.end());
       return true;
@@ -166,6 +168,7 @@ class Repairer {
     // What leads now must be known to the next programme.
     Learn(contest_.Near(0));
     for (size_t i = edits.size(); i-- > 0;) TakeBack(edits[i]);
+    contest_.DropTrial();
     return false;
   }
 
@@ -214,14 +217,17 @@ class Repairer {
   bool ImproveByTakingBack() {
     constexpr size_t kTried = 60;
     for (size_t end = edits_.size(); end > 0 && end + kTried > edits_.size();) {
+      contest_.BeginTrial();
       const size_t begin = TakeBackBefore(end);
-      const double now = contest_.Violation();
+      const double now = contest_.Violation(violation_);
       if (now < violation_ - kLeastChange) {
+        contest_.KeepTrial();
         violation_ = now;
         Forget(begin, end);
         return true;
       }
       for (size_t i = begin; i < end; ++i) Make(edits_[i]);
+      contest_.DropTrial();
       end = begin;
     }
     return false;
@@ -238,12 +244,15 @@ class Repairer {
     for (size_t before = edits_.size() + 1; edits_.size() < before && looks < kMostTakenBack;) {
       before = edits_.size();
       for (size_t end = edits_.size(); end > 0; ++looks) {
+        contest_.BeginTrial();
         size_t begin = TakeBackBefore(end);
         while (begin > 0 && end - begin < together) begin = TakeBackBefore(begin);
-        if (contest_.Violation() <= 0) {
+        if (contest_.Violation(0) <= 0) {
+          contest_.KeepTrial();
           Forget(begin, end);
         } else {
           for (size_t i = begin; i < end; ++i) Make(edits_[i]);
+          contest_.DropTrial();
         }
         end = begin;
       }

@@ -119,12 +119,15 @@ class Settler {
 
   // Gives rows these labels, unless more would be violated.
   bool RelabelIfBearable(Labels labels) {
+    contest_.BeginTrial();
     Relabel(labels);
-    const double now = contest_.Violation();
+    const double now = contest_.Violation(violation_);
     if (now > violation_) {
       Relabel(labels);
+      contest_.DropTrial();
       return false;
     }
+    contest_.KeepTrial();
     violation_ = now;
     settlement_.changed = true;
     return true;

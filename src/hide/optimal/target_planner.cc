@@ -98,6 +98,7 @@ TargetPlanner::TargetPlanner(const OptimalTask& task, const Aim& aim, Groundwork
     : task_(task),
       draw_(aim.draw),
       target_(aim.target),
+      most_(aim.most),
       ground_(ground),
       options_(options),
       order_(task.table, target_.tree, task.order, target_.place_of),
@@ -148,7 +149,7 @@ std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winn
 }
 
 Arrangement TargetPlanner::Regions() {
-  return {task_.around, options_.demand.level, contest_, counts_};
+  return {task_.around, options_.demand.level, contest_, counts_, most_};
 }
 
 OptimalPlan TargetPlanner::Arranged() {

@@ -49,6 +49,7 @@ class TargetPlanner {
   const OptimalTask& task_;
   size_t draw_;
   const Target& target_;
+  std::span<const std::optional<uint64_t>> most_;  // as in Aim
   const Groundwork& ground_;
   const OptimalOptions& options_;
   LeafOrder order_;

@@ -190,9 +190,14 @@ class Variation {
   // Whether nothing is violated with the other edit; if so it is made instead.
   bool Replace(const TriedEdit& edit, const TriedEdit& other) {
     ++trials_;
+    contest_.BeginTrial();
     Exchange(edit, other);
-    if (contest_.Violation() <= 0) return true;
+    if (contest_.Violation(0) <= 0) {
+      contest_.KeepTrial();
+      return true;
+    }
     Exchange(other, edit);
+    contest_.DropTrial();
     return false;
   }
 

@@ -119,6 +119,92 @@ TEST(Contest, TakingEditsBackTakesTheViolationBack) {
   }
 }
 
+// What a contest says that has seen nothing but the edits of another, all at once.
+double ViolationAnew(const Planted& planted, const std::vector<TriedEdit>& made) {
+  Arena arena(planted);
+  for (const TriedEdit& edit : made) arena.Make(edit);
+  return arena.contest.Violation();
+}
+
+TEST(Contest, TrialsThatAreKeptOrDroppedLeaveWhatAFreshContestFinds) {
+  Random random(6);
+  size_t kept = 0;
+  size_t dropped = 0;
+  for (int round = 0; round < 150; ++round) {
+    const Planted planted = testing::RandomPlanted(2 + random.Below(2), random);
+    Arena arena(planted);
+    EditDrawer drawer(planted.table, planted.tree, arena.counts, random);
+    std::vector<TriedEdit> made;
+    for (int step = 0; step < 8; ++step) {
+      const auto edit = drawer.Draw();
+      if (!edit) continue;
+      arena.contest.BeginTrial();
+      arena.Make(*edit);
+      if (random.Below(2) == 0) arena.contest.Violation(0.5);
+      if (random.Below(2) == 0) {
+        arena.contest.KeepTrial();
+        made.push_back(*edit);
+        ++kept;
+      } else {
+        arena.counts.TakeBack(*edit);
+        arena.contest.DropTrial();
+        ++dropped;
+      }
+      ASSERT_EQ(arena.contest.Violation(), ViolationAnew(planted, made)) << round;
+    }
+  }
+  EXPECT_GT(kept, 300U);
+  EXPECT_GT(dropped, 300U);
+}
+
+TEST(Contest, ADroppedTrialForgetsWhatItLookedAt) {
+  const Planted planted = testing::Plant("a,class\n" + testing::Times(3, "t,n") +
+                                         testing::Times(3, "u,p") + testing::Times(1, "v,n"));
+  const LeafOrder order(planted.table, planted.tree, 1);
+  EditedCounts counts(planted.table, planted.tree, order);
+  Contest contest(planted.table, planted.tree, {planted.learner}, counts);
+  const TriedEdit edit{TriedEdit::Kind::kRemove, 6};
+  contest.BeginTrial();
+  counts.Make(edit);
+  contest.Notice(edit);
+  EXPECT_GT(contest.Violation(), 0);
+  counts.TakeBack(edit);
+  contest.DropTrial();
+  EXPECT_EQ(contest.Violation(), 0);
+  EXPECT_TRUE(contest.Near(kSight).empty());
+}
+
+TEST(Contest, AViolationUpToABoundIsExactOrPastIt) {
+  Random random(7);
+  size_t exact = 0;
+  size_t past = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Planted planted = testing::RandomPlanted(2, random);
+    Arena bounded(planted);
+    EditDrawer drawer(planted.table, planted.tree, bounded.counts, random);
+    std::vector<TriedEdit> made;
+    for (int step = 0; step < 3; ++step) {
+      const auto edit = drawer.Draw();
+      if (!edit) continue;
+      bounded.Make(*edit);
+      made.push_back(*edit);
+    }
+    const double whole = ViolationAnew(planted, made);
+    for (const double most : {0.0, whole / 2, whole, 2 * whole}) {
+      const double found = bounded.contest.Violation(most);
+      if (whole <= most) {
+        EXPECT_EQ(found, whole);
+        ++exact;
+      } else {
+        EXPECT_GT(found, most);
+        ++past;
+      }
+    }
+  }
+  EXPECT_GT(exact, 300U);
+  EXPECT_GT(past, 100U);
+}
+
 TEST(Contest, WhatIsViolatedWeighsMoreOnRequest) {
   Random random(4);
   size_t heavier = 0;
