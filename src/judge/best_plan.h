@@ -65,10 +65,10 @@ class BestPlan {
   RowIndex rows_;
   ReaderTrials readers_;
   Attempt attempt_;
-  std::optional<Worth> worth_;          // nothing: no plan was tried
+  std::optional<Worth> worth_;           // nothing: no plan was tried
   std::optional<Readers> seen_through_;  // by whom
-  double beyond_ = 0;                   // the cost of what it does outside the regions
-  std::vector<std::string> obstacles_;  // of the last plan that had some
+  double beyond_ = 0;                    // the cost of what it does outside the regions
+  std::vector<std::string> obstacles_;   // of the last plan that had some
   double verify_seconds_ = 0;
 };
 

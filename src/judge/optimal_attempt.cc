@@ -55,10 +55,12 @@ constexpr double kLeastBound = 200;
 constexpr double kBound = 1.5;
 constexpr size_t kMostSteps = 3;  // of a repair, each with another target
 // Of all repairs together; and where the verdict is confirmed, to find one with fewer edits.
-constexpr size_t kMostEffort = 4'000'000;
+constexpr size_t kMostEffort = 20'000'000;
 constexpr size_t kEffortForLess = 700'000;
+// To find one that readers do not see through.
+constexpr size_t kEffortForReaders = 4'000'000;
 // Of that, kept back for repairs without a test that is given up.
-constexpr size_t kEffortToGiveUp = 1'000'000;
+constexpr size_t kEffortToGiveUp = 4'000'000;
 
 // Confirmed plans of one draw that readers are asked about.
 constexpr size_t kAskedOfADraw = 3;
@@ -234,7 +236,8 @@ class Search {
       const OptimalPlan plan = planner_.Arrange(aim);
       Result<JudgedPlan> tried = best_.Try(plan);
       if (!tried.ok()) return tried.error();
-      if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status;
+      Status status = TryOtherLabels(plan, tried->after, {Settling::kBearable});
+      if (!status.ok()) return status;
       if (IsOver()) return {};
       aim.labels = LabelsOf(plan.plan, task_.requests.size());
       const size_t kind = 4 * shape + (adopted > 0 ? 2 : 0) + (IsTiltedFar(aim.draw) ? 1 : 0);
@@ -253,7 +256,7 @@ class Search {
   }
 
   size_t EffortAllowed() const {
-    if (best_.IsConfirmed()) return kEffortForLess;
+    if (best_.IsConfirmed()) return best_.IsDone() ? kEffortForLess : kEffortForReaders;
     return gives_up_ ? kMostEffort : kMostEffort - kEffortToGiveUp;
   }
 
@@ -313,7 +316,8 @@ class Search {
     effort_ += std::max<size_t>(1, plan.effort);
     const Result<JudgedPlan> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
-    if (Status status = TryOtherLabels(plan, tried->after); !status.ok()) return status.error();
+    Status status = TryOtherLabels(plan, tried->after, {Settling::kBearable, Settling::kRepaired});
+    if (!status.ok()) return status.error();
     if (plan.violation <= 0) return std::optional<Aim>();
     missed_.push_back({plan.violation, {aim.draw, aim.labels, plan.target, aim.most}, plan.lost});
     Aim next{aim.draw, LabelsOf(plan.plan, task_.requests.size()), {}, aim.most};
@@ -342,21 +346,28 @@ class Search {
   }
 
   // The tests of the target hold, but not the verdict: that hangs on what grows inside the regions.
-  Status TryOtherLabels(const OptimalPlan& plan, Tree grown) {
+  Status TryOtherLabels(const OptimalPlan& plan, Tree grown, const std::vector<Settling>& ways) {
     if (plan.violation > 0) return {};
-    if (Status status = TrySettling(std::move(grown)); !status.ok()) return status;
+    for (const Settling how : ways) {
+      const Result<bool> holds = TrySettling(grown, how);
+      if (!holds.ok()) return holds.error();
+      if (!*holds) return {};
+    }
     return TryShaking();
   }
 
-  Status TrySettling(Tree grown) {
+  // Whether the target's tests hold afterwards.
+  Result<bool> TrySettling(Tree& grown, Settling how) {
     for (size_t i = 0; i < kMostSettled && !IsOver(); ++i) {
-      const std::optional<OptimalPlan> settled = planner_.Settle(grown);
-      if (!settled) return {};
+      const std::optional<OptimalPlan> settled = planner_.Settle(grown, how);
+      if (!settled) return true;
+      if (how == Settling::kRepaired) effort_ += settled->effort;
       Result<JudgedPlan> tried = best_.Try(*settled);
       if (!tried.ok()) return tried.error();
+      if (settled->violation > 0) return false;
       grown = std::move(tried->after);
     }
-    return {};
+    return true;
   }
 
   Status TryShaking() {

@@ -33,14 +33,18 @@ TEST(PlanWorth, ARequestThatIsHiddenCountsMoreThanAllOtherRules) {
 
 TEST(PlanWorth, ARequestThatIsImpliedIsNotHiddenAtThePriceOfARule) {
   const Attempt hidden = Losing(PlanWith(Outcome::kRemoved, true), 1);
-  EXPECT_LT(WorthOf(hidden, kRows, kNoReaders), WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
+  EXPECT_LT(WorthOf(hidden, kRows, kNoReaders),
+            WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
 }
 
 TEST(PlanWorth, WhereReadersSeeThroughItLookingImpliedIsBetterAndBeingVisibleWorse) {
   const Attempt hidden = PlanWith(Outcome::kRemoved, true);
-  EXPECT_GT(WorthOf(hidden, kRows, kNoReaders), WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
-  EXPECT_LT(WorthOf(hidden, kRows, kOneAttack), WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
-  EXPECT_GT(WorthOf(hidden, kRows, Readers{20, 1}), WorthOf(PlanWith(Outcome::kVisible, true), kRows, kNoReaders));
+  EXPECT_GT(WorthOf(hidden, kRows, kNoReaders),
+            WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
+  EXPECT_LT(WorthOf(hidden, kRows, kOneAttack),
+            WorthOf(PlanWith(Outcome::kImplied, true), kRows, kNoReaders));
+  EXPECT_GT(WorthOf(hidden, kRows, Readers{20, 1}),
+            WorthOf(PlanWith(Outcome::kVisible, true), kRows, kNoReaders));
 }
 
 TEST(PlanWorth, ARuleIsWorthMoreThanAnyNumberOfReaders) {

@@ -1,12 +1,12 @@
 #include "hide/optimal/arrange.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "hide/neighbours/number_draw.h"
+#include "hide/optimal/drawn_region.h"
 #include "hide/optimal/scale.h"
 
 namespace espalier {
@@ -19,35 +19,11 @@ constexpr size_t kLeastTries = 30;
 // Give up after this many tries for each row without less being violated.
 constexpr size_t kPatience = 6;
 constexpr uint64_t kSwapsPerRelabel = 3;
-// How far the number of rows of the rule's class may leave the drawn one, as a share of what the
-// tests allow.
-constexpr double kMostDeparture = 0.2;
 
 // Of exchanging many labels at once.
 constexpr size_t kMostRounds = 40;
 constexpr double kLeastStep = 1e-3;
 constexpr double kLeastRelief = 1e-9;
-
-// The numbers of labels in a region, as they are now.
-struct Region {
-  const Neighbourhood& one;
-  StratumCounts numbers;
-  uint64_t drawn = 0;                 // of the rule's class
-  std::optional<uint64_t> most = {};  // of it
-
-  // Whether the number of rows of the rule's class is about the drawn one, and not too large.
-  bool IsNearDraw() const {
-    const uint64_t count = TotalOf(numbers, one.model.classes())[one.predicted];
-    if (most && count > *most) return false;
-    const auto now = static_cast<double>(count);
-    const double slack = one.expectation.all.slack[one.predicted];
-    return std::abs(now - static_cast<double>(drawn)) <= std::max(1.0, kMostDeparture * slack);
-  }
-
-  uint64_t& Number(size_t place, ClassCode label) {
-    return numbers[one.seen.strata[place] * one.model.classes() + label];
-  }
-};
 
 class Arranger {
  public:
@@ -58,8 +34,7 @@ class Arranger {
         random_(std::move(random)),
         violation_(contest_.Violation()) {
     for (size_t i = 0; i < arrangement.around.size(); ++i) {
-      Add(arrangement.around[i]);
-      if (!arrangement.most.empty()) regions_.back().most = arrangement.most[i];
+      Add(arrangement.around[i], arrangement.MostOf(i));
     }
   }
 
@@ -178,17 +153,14 @@ class Arranger {
     size_t stratum = 0;  // among those of all regions
   };
 
-  void Add(const Neighbourhood& one) {
+  void Add(const Neighbourhood& one, std::optional<uint64_t> most) {
     const size_t first = strata_.size();
     strata_.resize(first + one.expectation.strata.size());
-    std::vector<Code> labels;
     for (size_t i = 0; i < one.region.size(); ++i) {
-      labels.push_back(counts_.LabelOf(one.region[i]));
       strata_[first + one.seen.strata[i]].push_back(one.region[i]);
       places_.push_back({regions_.size(), i, first + one.seen.strata[i]});
     }
-    regions_.push_back({one, CountLabels(one.seen, one.expectation.strata.size(), labels), 0});
-    regions_.back().drawn = TotalOf(regions_.back().numbers, one.model.classes())[one.predicted];
+    regions_.emplace_back(one, counts_, most);
   }
 
   size_t Tries() {
@@ -205,7 +177,7 @@ class Arranger {
   }
 
   RowIndex RowAt(const Place& place) const {
-    return regions_[place.region].one.region[place.in_region];
+    return regions_[place.region].around().region[place.in_region];
   }
 
   void Try() {
@@ -236,17 +208,17 @@ class Arranger {
 
   void TryRelabel() {
     const Place& place = places_[random_.Below(places_.size())];
-    Region& region = regions_[place.region];
-    if (region.one.reference.whole) return;
+    DrawnRegion& region = regions_[place.region];
+    if (region.around().reference.whole) return;
     const RowIndex row = RowAt(place);
     const ClassCode from = counts_.LabelOf(row);
-    const size_t to = DrawByWeight(region.one.seen.SharesOf(place.in_region), random_);
+    const auto to = static_cast<ClassCode>(
+        DrawByWeight(region.around().seen.SharesOf(place.in_region), random_));
     if (to == from) return;
     contest_.BeginTrial();
-    Relabel(row, static_cast<ClassCode>(to));
-    --region.Number(place.in_region, from);
-    ++region.Number(place.in_region, static_cast<ClassCode>(to));
-    if (region.IsNearDraw() && AreNumbersAllowed(region.one, level_, region.numbers)) {
+    Relabel(row, to);
+    region.Change(place.in_region, from, to);
+    if (region.IsNearDraw() && region.IsAllowed(level_)) {
       const double now = contest_.Violation(violation_);
       if (now < violation_ || now <= 0) {
         contest_.KeepTrial();
@@ -256,8 +228,7 @@ class Arranger {
     }
     Relabel(row, from);
     contest_.DropTrial();
-    ++region.Number(place.in_region, from);
-    --region.Number(place.in_region, static_cast<ClassCode>(to));
+    region.Change(place.in_region, to, from);
   }
 
   void Relabel(RowIndex row, ClassCode to) {
@@ -270,7 +241,7 @@ class Arranger {
   Contest& contest_;
   EditedCounts& counts_;
   SecretRandom random_;
-  std::vector<Region> regions_;
+  std::vector<DrawnRegion> regions_;
   std::vector<std::vector<RowIndex>> strata_;  // of all regions
   std::vector<Place> places_;                  // of their rows
   double violation_;

@@ -28,6 +28,10 @@ struct Arrangement {
   EditedCounts& counts;
   // By region, how many rows of the rule's class it may have; empty: as the level allows.
   std::span<const std::optional<uint64_t>> most = {};
+
+  std::optional<uint64_t> MostOf(size_t region) const {
+    return most.empty() ? std::nullopt : most[region];
+  }
 };
 
 // Until nothing is violated, or no change helps.

@@ -43,9 +43,9 @@ OptimalPlan OptimalPlanner::Shake() {
   return workshop_->planner->Shaken();
 }
 
-std::optional<OptimalPlan> OptimalPlanner::Settle(const Tree& grown) {
+std::optional<OptimalPlan> OptimalPlanner::Settle(const Tree& grown, Settling how) {
   assert(workshop_ != nullptr);
-  return workshop_->planner->Settled(grown);
+  return workshop_->planner->Settled(grown, how);
 }
 
 TargetPlanner& OptimalPlanner::PlannerFor(const Aim& aim) {

@@ -66,6 +66,12 @@ struct Aim {
   std::vector<std::optional<uint64_t>> most = {};
 };
 
+// What settling may do to tests of the target.
+enum class Settling {
+  kBearable,  // no more of them may lose
+  kRepaired,  // relabelling outside may take them away, since repair follows
+};
+
 // How repair goes about it.
 struct RepairStart {
   size_t start = 0;      // a place in kStarts
@@ -89,9 +95,10 @@ class OptimalPlanner {
   // The last of these with other labels in the regions, which the target bears as well.
   // REQUIRES: there was one
   OptimalPlan Shake();
-  // The last of these with labels exchanged where leaves of the tree that grew from it say the
-  // wrong class of rows outside the regions; nothing where none can be. REQUIRES: there was one
-  std::optional<OptimalPlan> Settle(const Tree& grown);
+  // The last of these with labels changed where leaves of the tree that grew from it say the wrong
+  // class of rows outside the regions; nothing where none can be. REQUIRES: there was one, with
+  // repair if that is to follow
+  std::optional<OptimalPlan> Settle(const Tree& grown, Settling how);
 
  private:
   struct Workshop;

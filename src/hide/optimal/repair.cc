@@ -14,6 +14,7 @@ namespace espalier {
 namespace {
 
 constexpr size_t kMostKicks = 6;
+constexpr size_t kKicksInVain = 1;   // while nothing has helped yet
 constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
 constexpr size_t kMostRivals = 150;  // in one programme
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
@@ -50,7 +51,7 @@ class Repairer {
       } else if (step > 1e-3) {
         step /= 8;
       } else if (!ImproveByOne() && !ImproveByTakingBack()) {
-        if (++kicks > kMostKicks) break;
+        if (++kicks > (edits_.empty() ? kKicksInVain : kMostKicks)) break;
         contest_.WeighViolatedMore();
         violation_ = contest_.Violation();
         earlier = 2 * earlier;

@@ -1,13 +1,23 @@
 #include "hide/optimal/settle.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
+#include "hide/optimal/drawn_region.h"
 #include "rules/leaf_rows.h"
 
 namespace espalier {
 namespace {
+
+// A row of a region.
+struct InsideRow {
+  RowIndex row = 0;
+  size_t stratum = 0;  // among those of all regions
+  size_t region = 0;
+  size_t place = 0;  // there
+};
 
 // A leaf of the tree that grew.
 struct GrownLeaf {
@@ -16,7 +26,7 @@ struct GrownLeaf {
   bool mixed = false;               // they are of several rules
   std::optional<ClassCode> wanted;  // what their rule says
   std::vector<RowIndex> outside;
-  std::vector<std::pair<RowIndex, size_t>> inside;  // with their strata
+  std::vector<InsideRow> inside;
 
   // As the learner has it: of equally frequent classes the first.
   ClassCode Said() const {
@@ -38,8 +48,11 @@ struct GrownLeaf {
 
 class Settler {
  public:
-  Settler(const Arrangement& arrangement, const SettledTrees& trees, SecretRandom random)
-      : contest_(arrangement.contest),
+  Settler(const Arrangement& arrangement, const SettledTrees& trees, Settling how,
+          SecretRandom random)
+      : level_(arrangement.level),
+        how_(how),
+        contest_(arrangement.contest),
         counts_(arrangement.counts),
         random_(std::move(random)),
         leaf_of_(LeafOfEachRow(counts_.table(), trees.grown, 1)),
@@ -47,7 +60,10 @@ class Settler {
         violation_(contest_.Violation()) {
     for (GrownLeaf& leaf : leaves_) leaf.counts.assign(trees.grown.classes, 0);
     std::vector<bool> inside(leaf_of_.size(), false);
-    for (const Neighbourhood& one : arrangement.around) PutRegion(one, inside);
+    for (size_t i = 0; i < arrangement.around.size(); ++i) {
+      PutRegion(arrangement.around[i], inside);
+      regions_.emplace_back(arrangement.around[i], counts_, arrangement.MostOf(i));
+    }
     for (RowIndex row = 0; row < leaf_of_.size(); ++row) {
       GrownLeaf& leaf = leaves_[leaf_of_[row]];
       if (!counts_.IsRemoved(row)) ++leaf.counts[counts_.LabelOf(row)];
@@ -58,6 +74,7 @@ class Settler {
   Settlement Run() {
     for (size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
       if (leaves_[leaf].IsMisled()) SwapIn(leaf);
+      if (leaves_[leaf].IsMisled()) ChangeIn(leaf);
       if (leaves_[leaf].IsMisled()) RelabelIn(leaf);
     }
     return std::move(settlement_);
@@ -72,7 +89,7 @@ class Settler {
       const size_t stratum = first + one.seen.strata[i];
       inside[row] = true;
       strata_[stratum].push_back(row);
-      leaves_[leaf_of_[row]].inside.emplace_back(row, stratum);
+      leaves_[leaf_of_[row]].inside.push_back({row, stratum, regions_.size(), i});
     }
   }
 
@@ -87,15 +104,15 @@ class Settler {
   // Until the leaf says what it should.
   void SwapIn(size_t leaf) {
     const ClassCode wanted = *leaves_[leaf].wanted;
-    for (const auto& [row, stratum] : Shuffled(leaves_[leaf].inside)) {
+    for (const InsideRow& inside : Shuffled(leaves_[leaf].inside)) {
       if (!leaves_[leaf].IsMisled()) return;
       const ClassCode said = leaves_[leaf].Said();
-      if (counts_.LabelOf(row) != said) continue;
-      for (const RowIndex other : Shuffled(strata_[stratum])) {
+      if (counts_.LabelOf(inside.row) != said) continue;
+      for (const RowIndex other : Shuffled(strata_[inside.stratum])) {
         GrownLeaf& there = leaves_[leaf_of_[other]];
         if (counts_.LabelOf(other) != wanted || leaf_of_[other] == leaf) continue;
         if (there.WouldBeMisled(wanted, said)) continue;
-        if (!RelabelIfBearable({{row, wanted}, {other, said}})) continue;
+        if (!RelabelIfBearable({{inside.row, wanted}, {other, said}}, violation_)) continue;
         there.Change(wanted, said);
         leaves_[leaf].Change(said, wanted);
         break;
@@ -103,13 +120,31 @@ class Settler {
     }
   }
 
+  void ChangeIn(size_t leaf) {
+    const ClassCode wanted = *leaves_[leaf].wanted;
+    for (const InsideRow& inside : Shuffled(leaves_[leaf].inside)) {
+      if (!leaves_[leaf].IsMisled()) return;
+      const ClassCode said = leaves_[leaf].Said();
+      DrawnRegion& region = regions_[inside.region];
+      if (counts_.LabelOf(inside.row) != said || region.around().reference.whole) continue;
+      region.Change(inside.place, said, wanted);
+      if (region.IsAllowed(level_) && RelabelIfBearable({{inside.row, wanted}}, violation_)) {
+        leaves_[leaf].Change(said, wanted);
+      } else {
+        region.Change(inside.place, wanted, said);
+      }
+    }
+  }
+
   void RelabelIn(size_t leaf) {
     const ClassCode wanted = *leaves_[leaf].wanted;
+    const double most =
+        how_ == Settling::kRepaired ? std::numeric_limits<double>::infinity() : violation_;
     for (const RowIndex row : Shuffled(leaves_[leaf].outside)) {
       if (!leaves_[leaf].IsMisled()) return;
       const ClassCode label = counts_.LabelOf(row);
       if (label != leaves_[leaf].Said() || !counts_.IsUntouched(row)) continue;
-      if (!RelabelIfBearable({{row, wanted}})) continue;
+      if (!RelabelIfBearable({{row, wanted}}, most)) continue;
       leaves_[leaf].Change(label, wanted);
       settlement_.edits.push_back({.row = row, .from = label, .to = wanted});
     }
@@ -117,12 +152,12 @@ class Settler {
 
   using Labels = std::vector<std::pair<RowIndex, ClassCode>>;
 
-  // Gives rows these labels, unless more would be violated.
-  bool RelabelIfBearable(Labels labels) {
+  // Gives rows these labels, unless more than `most` would be violated.
+  bool RelabelIfBearable(Labels labels, double most) {
     contest_.BeginTrial();
     Relabel(labels);
-    const double now = contest_.Violation(violation_);
-    if (now > violation_) {
+    const double now = contest_.Violation(most);
+    if (now > most) {
       Relabel(labels);
       contest_.DropTrial();
       return false;
@@ -149,9 +184,12 @@ class Settler {
     return list;
   }
 
+  Level level_;
+  Settling how_;
   Contest& contest_;
   EditedCounts& counts_;
   SecretRandom random_;
+  std::vector<DrawnRegion> regions_;
   std::vector<size_t> leaf_of_;  // by row, in the tree that grew
   std::vector<GrownLeaf> leaves_;
   std::vector<std::vector<RowIndex>> strata_;  // of all regions
@@ -161,8 +199,9 @@ class Settler {
 
 }  // namespace
 
-Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, SecretRandom random) {
-  return Settler(arrangement, trees, std::move(random)).Run();
+Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, Settling how,
+                  SecretRandom random) {
+  return Settler(arrangement, trees, how, std::move(random)).Run();
 }
 
 }  // namespace espalier

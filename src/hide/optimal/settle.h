@@ -4,8 +4,10 @@
 //   misled   a leaf of the tree that grew whose rows outside the regions are of one original rule,
 //            of which it does not say the class
 //   swap     a row of a region there exchanges labels with one of its stratum elsewhere: no edit
+//   change   a row of a region there takes the rule's class, where the numbers drawn allow it
 //   relabel  a row outside, there, that disagrees with its rule takes the rule's class
-// A change after which more tests of the target lose is taken back.
+// A change after which more tests of the target lose is taken back; but where they are repaired
+// afterwards, the last one may stay.
 #ifndef ESPALIER_HIDE_OPTIMAL_SETTLE_H_
 #define ESPALIER_HIDE_OPTIMAL_SETTLE_H_
 
@@ -14,6 +16,7 @@
 #include "base/seed.h"
 #include "hide/leaf_order.h"
 #include "hide/optimal/arrange.h"
+#include "hide/optimal/optimal_plan.h"
 #include "learn/tree.h"
 
 namespace espalier {
@@ -30,7 +33,8 @@ struct Settlement {
   std::vector<TriedEdit> edits;  // outside the regions, made
 };
 
-Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, SecretRandom random);
+Settlement Settle(const Arrangement& arrangement, const SettledTrees& trees, Settling how,
+                  SecretRandom random);
 
 }  // namespace espalier
 

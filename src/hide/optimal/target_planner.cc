@@ -161,15 +161,29 @@ OptimalPlan TargetPlanner::Arranged() {
 
 OptimalPlan TargetPlanner::Repaired(const RepairStart& start) {
   Arranged();
-  const EditCosts costs = Times(options_.costs, kStarts[start.start]);
-  const MoveRules rules{costs, HiddenConditions(), free_, ground_.bonds, options_.seed};
-  const size_t rounds = start.start == 0 ? kFirstRounds : kLaterRounds;
-  repair_ = RepairTests(contest_, counts_, target_.tree, rules,
-                        {rounds, kRepairEffort, start.most_cost, options_.costs});
-  if (repair_.violation <= 0) {
-    repair_.edits = Vary(std::move(repair_.edits), contest_, counts_, target_.tree, rules);
-  }
+  start_ = start;
+  RepairTestsThatLose();
   return Planned();
+}
+
+void TargetPlanner::RepairTestsThatLose() {
+  const EditCosts costs = Times(options_.costs, kStarts[start_.start]);
+  const MoveRules rules{costs, HiddenConditions(), free_, ground_.bonds, options_.seed};
+  const size_t rounds = start_.start == 0 ? kFirstRounds : kLaterRounds;
+  Repair more = RepairTests(contest_, counts_, target_.tree, rules,
+                            {rounds, kRepairEffort, start_.most_cost, options_.costs});
+  if (more.violation <= 0) {
+    more.edits = Vary(std::move(more.edits), contest_, counts_, target_.tree, rules);
+  }
+  for (TriedEdit& edit : more.edits) edit.reason += repair_.reasons.size();
+  const auto append = [](auto& list, const auto& rest) {
+    list.insert(list.end(), rest.begin(), rest.end());
+  };
+  append(repair_.edits, more.edits);
+  append(repair_.reasons, more.reasons);
+  repair_.violation = more.violation;
+  repair_.obstacles = std::move(more.obstacles);
+  repair_.effort = more.effort;
 }
 
 OptimalPlan TargetPlanner::Shaken() {
@@ -178,12 +192,13 @@ OptimalPlan TargetPlanner::Shaken() {
   return Planned();
 }
 
-std::optional<OptimalPlan> TargetPlanner::Settled(const Tree& grown) {
+std::optional<OptimalPlan> TargetPlanner::Settled(const Tree& grown, Settling how) {
   SecretRandom random(options_.seed, fmt::format("settling {} of draw {}", ++shakes_, draw_));
   const Settlement settlement =
-      Settle(Regions(), {task_.tree, task_.order, grown}, std::move(random));
+      Settle(Regions(), {task_.tree, task_.order, grown}, how, std::move(random));
   if (!settlement.changed) return std::nullopt;
   settled_.insert(settled_.end(), settlement.edits.begin(), settlement.edits.end());
+  if (how == Settling::kRepaired) RepairTestsThatLose();
   return Planned();
 }
 

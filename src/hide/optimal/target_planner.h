@@ -35,13 +35,15 @@ class TargetPlanner {
   OptimalPlan Repaired(const RepairStart& start);
   // The last one with other labels in the regions that violate no more.
   OptimalPlan Shaken();
-  // The last one with labels exchanged where leaves of the tree that grew from it say the wrong
-  // class of rows outside; nothing where none can be.
-  std::optional<OptimalPlan> Settled(const Tree& grown);
+  // The last one with labels changed where leaves of the tree that grew from it say the wrong class
+  // of rows outside; nothing where none can be. REQUIRES: it was repaired, if that is to follow
+  std::optional<OptimalPlan> Settled(const Tree& grown, Settling how);
 
  private:
   void MakeLabels(std::span<const Relabel> labels);
   Arrangement Regions();
+  // Adds what makes the target's tests win.
+  void RepairTestsThatLose();
   OptimalPlan Planned();
   std::vector<HiddenCondition> HiddenConditions() const;
   std::vector<std::string> Obstacles(const std::vector<Rival>& winners);
@@ -57,6 +59,7 @@ class TargetPlanner {
   Contest contest_;
   std::set<size_t> free_;  // leaves with rows of regions
   size_t shakes_ = 0;
+  RepairStart start_;               // of repair
   std::vector<TriedEdit> settled_;  // what settling did outside the regions
   Repair repair_;
 };
