@@ -12,6 +12,8 @@ namespace {
 constexpr double kFewEdits = 5;
 constexpr double kGoodShare = 0.01;
 
+constexpr size_t kMostKnown = 16;  // plans that are not judged again
+
 }  // namespace
 
 BestPlan::BestPlan(const Trial& trial, const Demand& demand, Target first, RowIndex rows,
@@ -22,7 +24,21 @@ BestPlan::BestPlan(const Trial& trial, const Demand& demand, Target first, RowIn
       rows_(rows),
       readers_(std::move(readers)) {}
 
+// Shaking often comes to what was there before.
+const JudgedPlan* BestPlan::Known(const RowEdits& edits) const {
+  const auto known = std::find_if(known_.begin(), known_.end(),
+                                  [&](const KnownPlan& one) { return one.edits == edits; });
+  return known == known_.end() ? nullptr : &known->judged;
+}
+
+void BestPlan::Remember(KnownPlan known) {
+  if (known_.size() == kMostKnown) known_.pop_front();
+  known_.push_back(std::move(known));
+}
+
 Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
+  if (const JudgedPlan* known = Known(plan.plan.edits)) return *known;
+  RowEdits edits = plan.plan.edits;
   Attempt attempt{.demand = demand_,
                   .target = plan.target.tree.nodes.empty() ? first_ : std::move(plan.target),
                   .plan = std::move(plan.plan),
@@ -40,6 +56,7 @@ Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
     seen_through_ = *readers;
     beyond_ = plan.beyond;
   }
+  Remember({std::move(edits), tried});
   return tried;
 }
 

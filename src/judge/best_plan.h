@@ -7,6 +7,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "judge/reader_trials.h"
 #include "judge/trial.h"
 #include "learn/tree.h"
+#include "table/row_edits.h"
 #include "table/table.h"
 
 namespace espalier {
@@ -53,12 +55,22 @@ class BestPlan {
   // Ends the search: the attempt, with the time that judging took, and what stood in the way.
   Attempt Take();
 
+  // That judging took so far.
+  double verify_seconds() const { return verify_seconds_; }
   // Plans that readers were asked about.
   size_t asked_readers_about() const { return readers_.tried(); }
   // By request, which way draws should lean because of what readers saw.
   const std::vector<double>& leans() const { return readers_.leans(); }
 
  private:
+  struct KnownPlan {
+    RowEdits edits;
+    JudgedPlan judged;
+  };
+
+  const JudgedPlan* Known(const RowEdits& edits) const;
+  void Remember(KnownPlan known);
+
   const Trial& trial_;
   const Demand& demand_;
   Target first_;
@@ -70,6 +82,7 @@ class BestPlan {
   double beyond_ = 0;                    // the cost of what it does outside the regions
   std::vector<std::string> obstacles_;   // of the last plan that had some
   double verify_seconds_ = 0;
+  std::deque<KnownPlan> known_;  // the latest
 };
 
 }  // namespace espalier

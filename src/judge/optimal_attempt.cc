@@ -196,11 +196,15 @@ class Search {
     return leans;
   }
 
-  // Where readers saw too many rows of a class, no more of it than was drawn.
-  std::vector<std::optional<uint64_t>> MostOf(const std::vector<Relabel>& labels) const {
+  // Where readers saw too many rows of a class, or a draw went below its lead, no more of it than
+  // was drawn.
+  std::vector<std::optional<uint64_t>> MostOf(size_t draw,
+                                              const std::vector<Relabel>& labels) const {
     std::vector<std::optional<uint64_t>> most(task_.around.size());
     for (size_t i = 0; i < most.size(); ++i) {
-      if (best_.leans()[i] < 0) most[i] = RowsOfItsClass(i, labels);
+      const Neighbourhood& one = task_.around[i];
+      const bool is_below = IsTiltedFar(draw) && one.expectation.Leads(one.predicted);
+      if (is_below || best_.leans()[i] < 0) most[i] = RowsOfItsClass(i, labels);
     }
     return most;
   }
@@ -222,7 +226,7 @@ class Search {
   Status TryShapes(size_t draw, const std::vector<Relabel>& labels) {
     std::vector<Target> known;
     for (size_t shape = 0; shape < shapes_.size(); ++shape) {
-      Status status = Pursue({draw, labels, shapes_[shape], MostOf(labels)}, shape, known);
+      Status status = Pursue({draw, labels, shapes_[shape], MostOf(draw, labels)}, shape, known);
       if (!status.ok()) return status;
       if (IsOver()) return {};
     }

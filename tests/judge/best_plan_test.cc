@@ -59,6 +59,18 @@ TEST(BestPlan, StaysTheBestWhateverIsTriedAfterwards) {
   EXPECT_TRUE(attempt.obstacles.empty());
 }
 
+TEST(BestPlan, WhatWasTriedBeforeIsNotJudgedAgain) {
+  BestPlanWorld world;
+  const auto once = world.best.Try(world.Relabelling(1));
+  const auto other = world.best.Try(world.Relabelling(2));
+  const double before = world.best.verify_seconds();
+  const auto again = world.best.Try(world.Relabelling(1));
+  ASSERT_TRUE(once.ok() && other.ok() && again.ok());
+  EXPECT_EQ(world.best.verify_seconds(), before);
+  EXPECT_EQ(again->worth, once->worth);
+  EXPECT_EQ(again->after.nodes, once->after.nodes);
+}
+
 TEST(BestPlan, ThatIsConfirmedWithMuchElseIsNotYetGood) {
   BestPlanWorld world;
   OptimalPlan plan = world.Relabelling(kAll);

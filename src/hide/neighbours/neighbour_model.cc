@@ -24,6 +24,10 @@ constexpr double kMovedByChance = 0.8;  // standard deviations of chance, on top
 // The prior shares count like this many rows of a leaf.
 constexpr double kNearPrior = 2;
 constexpr double kBeyondPrior = 1;
+// What the neighbours alone bear: a share of the region and standard deviations of chance, or rows.
+constexpr double kBorneShare = 0.09;
+constexpr double kBorneByChance = 2.2;
+constexpr double kLeastBorne = 2;
 constexpr double kUnits = 0x1.0p30;  // in a share
 // Below this share by the neighbours, what lies beyond them does not make a class lead.
 constexpr double kNearlyImplied = 0.42;
@@ -148,6 +152,9 @@ void NeighbourModel::WeighBeyond(const Table& table, ClassCode c,
       moved[k] += std::llround(kUnits * (by_all[k] - by_near[k]));
     }
   }
+  const double chance = std::sqrt(static_cast<double>(variance) / kUnits);
+  most_borne_ = static_cast<double>(near[c]) / kUnits +
+                std::max(kLeastBorne, kBorneShare * rows + kBorneByChance * chance);
   const double beyond = static_cast<double>(near[c] + moved[c]) / kUnits;
   beyond_share_ = beyond / std::max(1.0, rows);
   if (beyond < overall_[c] * rows) {
@@ -155,7 +162,6 @@ void NeighbourModel::WeighBeyond(const Table& table, ClassCode c,
     return;
   }
   weight_ = kMostBeyond;
-  const double chance = std::sqrt(static_cast<double>(variance) / kUnits);
   const double most = kMostMoved * rows + kMovedByChance * chance;
   for (const int64_t units : moved) {
     const double sum = std::abs(static_cast<double>(units)) / kUnits;

@@ -43,6 +43,12 @@ bool HasNoTrace(const Neighbourhood& one, const StratumCounts& counts) {
   return TestTrace(one.expectation, counts, one.predicted).trace == Trace::kNone;
 }
 
+// No trace, to whoever looks at the neighbours alone either.
+bool IsQuiet(const Neighbourhood& one, const StratumCounts& counts) {
+  const auto count = static_cast<double>(TotalOf(counts, one.model.classes())[one.predicted]);
+  return count <= one.model.most_borne() && HasNoTrace(one, counts);
+}
+
 bool IsLikeParent(const Neighbourhood& one, const StratumCounts& counts) {
   return IsWithin(ExpectedOfParent(one.model, one.region.size()),
                   TotalOf(counts, one.model.classes()));
@@ -88,13 +94,14 @@ class NumberDraw {
   std::vector<Accepts> ByNeighbours() const {
     const Neighbourhood& one = one_;
     if (leads_) {
-      return {[&one, this](const auto& n) { return HasNoTrace(one, n) && IsClose(n); },
+      return {[&one, this](const auto& n) { return IsQuiet(one, n) && IsClose(n); },
+              [&one](const auto& n) { return IsQuiet(one, n); },
               [&one](const auto& n) { return HasNoTrace(one, n); }};
     }
     return {
-        [&one, this](const auto& n) { return HasNoTrace(one, n) && IsClear(one, n) && IsClose(n); },
-        [&one](const auto& n) { return HasNoTrace(one, n) && IsClear(one, n); },
-        [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
+        [&one, this](const auto& n) { return IsQuiet(one, n) && IsClear(one, n) && IsClose(n); },
+        [&one](const auto& n) { return IsQuiet(one, n) && IsClear(one, n); },
+        [&one](const auto& n) { return IsQuiet(one, n) && !IsLeading(one, n); },
         [&one](const auto& n) { return HasNoTrace(one, n); }};
   }
 
@@ -342,8 +349,7 @@ DrawnNumbers DrawNumbers(const Table& table, const Neighbourhood& one, Level lev
 bool AreNumbersAllowed(const Neighbourhood& one, Level level, const StratumCounts& counts) {
   switch (level) {
     case Level::kNeighbours:
-      return HasNoTrace(one, counts) &&
-             (IsClear(one, counts) || one.expectation.Leads(one.predicted));
+      return IsQuiet(one, counts) && (IsClear(one, counts) || one.expectation.Leads(one.predicted));
     case Level::kParent:
       return IsLikeParent(one, counts) && !IsLeading(one, counts);
     default:
