@@ -6,10 +6,14 @@
 
 namespace espalier {
 
-// Whether the rows are sorted by their class, or nearly: their labels have one run (of equal labels
-// in consecutive rows) per class, or at most a tenth of the runs that a random order has on
-// average, 1 + n - (sum of n_k^2) / n. Fewer than 10 rows, or rows of one class, are never sorted.
-bool IsSortedByClass(const Table& table);
+// Whether the rows are sorted by their class, or nearly, or their classes follow each other in a
+// pattern. That is so if
+//   the labels have one run (of equal labels in consecutive rows) per class, or at most a tenth of
+//   the runs that a random order has on average, 1 + n - (sum of n_k^2) / n;
+//   or whoever knows the label of the row before guesses at most a tenth as many labels wrong as
+//   somebody who always says the most frequent one.
+// Never of fewer than 10 rows, or of rows of one class.
+bool OrderTellsClasses(const Table& table);
 
 }  // namespace espalier
 

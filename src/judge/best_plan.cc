@@ -37,6 +37,7 @@ void BestPlan::Remember(KnownPlan known) {
 }
 
 Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
+  if (!plan.obstacles.empty()) obstacles_ = plan.obstacles;
   if (const JudgedPlan* known = Known(plan.plan.edits)) return *known;
   RowEdits edits = plan.plan.edits;
   Attempt attempt{.demand = demand_,
@@ -46,7 +47,6 @@ Result<JudgedPlan> BestPlan::Try(OptimalPlan plan) {
   Result<Attempt> judged = trial_.Judged(std::move(attempt));
   if (!judged.ok()) return judged.error();
   verify_seconds_ += judged->verify_seconds;
-  if (!judged->obstacles.empty()) obstacles_ = judged->obstacles;
   const Result<std::optional<Readers>> readers = readers_.ReadersOf(*judged);
   if (!readers.ok()) return readers.error();
   JudgedPlan tried{WorthOf(*judged, rows_, *readers), judged->after};

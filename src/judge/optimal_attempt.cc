@@ -54,13 +54,13 @@ constexpr RowIndex kRepairedRows = 3'000;
 constexpr double kLeastBound = 200;
 constexpr double kBound = 1.5;
 constexpr size_t kMostSteps = 3;  // of a repair, each with another target
-// Of all repairs together; and where the verdict is confirmed, to find one with fewer edits.
+// Of all repairs together, and what is kept of that for repairs after a test is given up.
 constexpr size_t kMostEffort = 20'000'000;
-constexpr size_t kEffortForLess = 700'000;
-// To find one that readers do not see through.
-constexpr size_t kEffortForReaders = 4'000'000;
-// Of that, kept back for repairs without a test that is given up.
 constexpr size_t kEffortToGiveUp = 4'000'000;
+// Where the verdict is confirmed: to find a plan with fewer edits, or, where readers see through
+// it, one that they do not.
+constexpr size_t kEffortForLess = 700'000;
+constexpr size_t kEffortForReaders = 4'000'000;
 
 // Confirmed plans of one draw that readers are asked about.
 constexpr size_t kAskedOfADraw = 3;
@@ -124,7 +124,8 @@ class Search {
   }
 
   static bool IsSame(const Aim& one, const Aim& other) {
-    return one.labels == other.labels && IsSame(one.target, other.target);
+    return one.labels == other.labels && one.most == other.most &&
+           IsSame(one.target, other.target);
   }
 
   // What a few draws came to is often repaired with a few edits; many more seldom need none.
@@ -138,7 +139,7 @@ class Search {
     if (best_.IsGood()) return {};
     const bool was_done = best_.IsDone();
     // Readers see through all that was tried: other numbers are needed.
-    if (best_.IsConfirmed() && !was_done) ranked_.clear();
+    if (first < draws && best_.IsConfirmed() && !was_done) ranked_.clear();
     if (Status status = TryDraws(first, draws); !status.ok()) return status;
     return was_done || !best_.IsDone() ? TryRepairs() : Status();
   }
@@ -203,7 +204,8 @@ class Search {
     std::vector<std::optional<uint64_t>> most(task_.around.size());
     for (size_t i = 0; i < most.size(); ++i) {
       const Neighbourhood& one = task_.around[i];
-      const bool is_below = IsTiltedFar(draw) && one.expectation.Leads(one.predicted);
+      const bool is_below = one.expectation.Leads(one.predicted) &&
+                            (IsTiltedFar(draw) || !one.IsClearlyImplied());
       if (is_below || best_.leans()[i] < 0) most[i] = RowsOfItsClass(i, labels);
     }
     return most;
@@ -240,7 +242,7 @@ class Search {
       const OptimalPlan plan = planner_.Arrange(aim);
       Result<JudgedPlan> tried = best_.Try(plan);
       if (!tried.ok()) return tried.error();
-      Status status = TryOtherLabels(plan, tried->after, {Settling::kBearable});
+      Status status = TryOtherLabels(plan, tried->after, Settling::kKeepingTests);
       if (!status.ok()) return status;
       if (IsOver()) return {};
       aim.labels = LabelsOf(plan.plan, task_.requests.size());
@@ -320,7 +322,7 @@ class Search {
     effort_ += std::max<size_t>(1, plan.effort);
     const Result<JudgedPlan> tried = best_.Try(plan);
     if (!tried.ok()) return tried.error();
-    Status status = TryOtherLabels(plan, tried->after, {Settling::kBearable, Settling::kRepaired});
+    Status status = TryOtherLabels(plan, tried->after, Settling::kThenRepairing);
     if (!status.ok()) return status.error();
     if (plan.violation <= 0) return std::optional<Aim>();
     missed_.push_back({plan.violation, {aim.draw, aim.labels, plan.target, aim.most}, plan.lost});
@@ -350,28 +352,30 @@ class Search {
   }
 
   // The tests of the target hold, but not the verdict: that hangs on what grows inside the regions.
-  Status TryOtherLabels(const OptimalPlan& plan, Tree grown, const std::vector<Settling>& ways) {
+  Status TryOtherLabels(const OptimalPlan& plan, const Tree& grown, Settling last) {
     if (plan.violation > 0) return {};
-    for (const Settling how : ways) {
-      const Result<bool> holds = TrySettling(grown, how);
-      if (!holds.ok()) return holds.error();
-      if (!*holds) return {};
-    }
-    return TryShaking();
+    const Result<Tree> settled = TrySettling(grown, Settling::kKeepingTests);
+    if (!settled.ok()) return settled.error();
+    if (Status status = TryShaking(); !status.ok()) return status;
+    if (last == Settling::kKeepingTests) return {};
+    const Result<Tree> repaired = TrySettling(*settled, last);
+    return repaired.ok() ? Status() : repaired.error();
   }
 
-  // Whether the target's tests hold afterwards.
-  Result<bool> TrySettling(Tree& grown, Settling how) {
+  // What grows from the last plan that was settled and keeps the target's tests.
+  Result<Tree> TrySettling(Tree grown, Settling how) {
+    const bool repairs = how == Settling::kThenRepairing;
     for (size_t i = 0; i < kMostSettled && !IsOver(); ++i) {
+      if (repairs && effort_ >= EffortAllowed()) break;
       const std::optional<OptimalPlan> settled = planner_.Settle(grown, how);
-      if (!settled) return true;
-      if (how == Settling::kRepaired) effort_ += settled->effort;
+      if (!settled) break;
+      if (repairs) effort_ += settled->effort;
       Result<JudgedPlan> tried = best_.Try(*settled);
       if (!tried.ok()) return tried.error();
-      if (settled->violation > 0) return false;
+      if (settled->violation > 0) break;
       grown = std::move(tried->after);
     }
-    return true;
+    return grown;
   }
 
   Status TryShaking() {

@@ -12,8 +12,9 @@ namespace {
 constexpr double kHiddenWorth = 0.95;
 constexpr double kImpliedWorth = 0.5;
 
-// A plan that readers see through is worth less than one where the request looks implied, but more
-// than one that loses a rule or hides nothing.
+// A plan that an attack sees through is worth less than one where the request looks implied; one
+// that only a forest sees through is not. Both are worth more than one that loses a rule or hides
+// nothing.
 constexpr double kFirstAttack = 0.5;
 constexpr double kNextAttack = 0.02;
 constexpr double kMostForAttacks = 0.6;

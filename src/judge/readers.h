@@ -1,4 +1,4 @@
-// Readers who see through a plan.
+// How many readers see through a plan, over all requests.
 #ifndef ESPALIER_JUDGE_READERS_H_
 #define ESPALIER_JUDGE_READERS_H_
 
@@ -7,8 +7,8 @@
 namespace espalier {
 
 struct Readers {
-  size_t attacks = 0;  // that are won
-  size_t forests = 0;  // that have seen the region and tell it by that
+  size_t attacks = 0;  // that win
+  size_t forests = 0;  // requests whose region a forest that saw it judges unlike one that did not
 
   bool operator==(const Readers&) const = default;
 };

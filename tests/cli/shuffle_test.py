@@ -8,7 +8,7 @@ import unittest
 from harness import HidingTest, LOANS, SEED
 
 GROWN = ("--min-leaf", "25", "--min-gain", "0.05", "--rule", "2", "--seed", SEED)
-SORTED = "sorted by their class"
+SORTED = "the order of the rows tells their classes"
 
 
 class Shuffle(HidingTest):

@@ -67,6 +67,12 @@ std::optional<std::string> OtherRelease(const Seed& seed, const Table& table,
   return std::nullopt;
 }
 
+bool IsOfOtherData(const std::string& ledger, const Table& table) {
+  const std::optional<LedgerHeader> header = HeaderIn(ledger);
+  const Result<NamedDigest> digest = DigestOfTable(table, "");
+  return header && digest.ok() && header->input != digest->digest;
+}
+
 }  // namespace
 
 Result<Seed> SeedOf(const SeedChoice& choice) {
@@ -86,7 +92,15 @@ void WarnOfSeed(const Seed& seed, const SeedChoice& choice, const Table& table,
         "a seed this small can be guessed, and with it which rows were edited: publish nothing "
         "that was made with it");
   }
-  if (!choice.from.empty() || ledger.empty() || ledger == kStandardStream) return;
+  if (!choice.from.empty() && IsOfOtherData(choice.from, table)) {
+    PrintWarning(fmt::format(
+        "{}: this ledger is of other data; to reuse its seed only helps for a further release of "
+        "the same data",
+        choice.from));
+  } else if (!choice.from.empty()) {
+    return;
+  }
+  if (ledger.empty() || ledger == kStandardStream) return;
   if (const std::optional<std::string> other = OtherRelease(seed, table, ledger)) {
     PrintWarning(fmt::format(
         "{0}: the ledger of an earlier release of the same data has another seed; whoever "

@@ -17,7 +17,7 @@ void WarnOfFalseRules(const Attempt& attempt, std::span<const Request> requests,
                       const Table& table) {
   for (size_t i = 0; i < requests.size(); ++i) {
     const RequestVerdict& verdict = attempt.verdict.requests[i];
-    if (verdict.outcome != Outcome::kFalse && attempt.demand.level != Level::kFlip) continue;
+    if (verdict.outcome != Outcome::kFalse) continue;
     const auto after = static_cast<double>(verdict.of_class.after);
     if (after >= verdict.low && after <= verdict.high) {
       PrintWarning(fmt::format(
@@ -60,6 +60,11 @@ void WarnOfTypes(const Table& table, const RowEdits& edits) {
   }
 }
 
+void WarnOfNoEdits(const RowEdits& edits) {
+  if (CountEdits(edits).edited > 0) return;
+  PrintWarning("no row is edited: the data to publish are the original");
+}
+
 // More than a fifth is seldom what an owner expects of hiding a few rules.
 void WarnOfManyEdits(const Table& table, const RowEdits& edits) {
   const uint64_t edited = CountEdits(edits).edited;
@@ -72,9 +77,9 @@ void WarnOfManyEdits(const Table& table, const RowEdits& edits) {
 
 // In such a file the order gives the original labels away, whatever is edited.
 void WarnOfOrder(const Table& table, const Demand& demand) {
-  if (demand.shuffled || !IsSortedByClass(table)) return;
+  if (demand.shuffled || !OrderTellsClasses(table)) return;
   PrintWarning(
-      "the rows are sorted by their class, so their order tells which labels were changed; "
+      "the order of the rows tells their classes, and so which labels were changed; "
       "--shuffle writes them in a random order");
 }
 
@@ -84,6 +89,7 @@ void WarnOf(const Attempt& attempt, const Original& original, std::span<const Re
   WarnOfFalseRules(attempt, requests, original.table);
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
+  WarnOfNoEdits(attempt.plan.edits);
   WarnOfManyEdits(original.table, attempt.plan.edits);
   WarnOfOrder(original.table, attempt.demand);
   const Verdict& verdict = attempt.verdict;

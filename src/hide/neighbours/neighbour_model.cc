@@ -24,10 +24,11 @@ constexpr double kMovedByChance = 0.8;  // standard deviations of chance, on top
 // The prior shares count like this many rows of a leaf.
 constexpr double kNearPrior = 2;
 constexpr double kBeyondPrior = 1;
-// What the neighbours alone bear: a share of the region and standard deviations of chance, or rows.
-constexpr double kBorneShare = 0.09;
-constexpr double kBorneByChance = 2.2;
-constexpr double kLeastBorne = 2;
+// How far past what the neighbours imply a number goes unnoticed among them: a share of the region
+// and standard deviations of chance, or rows.
+constexpr double kUnnoticedShare = 0.09;
+constexpr double kUnnoticedByChance = 2.2;
+constexpr double kLeastUnnoticed = 2;
 constexpr double kUnits = 0x1.0p30;  // in a share
 // Below this share by the neighbours, what lies beyond them does not make a class lead.
 constexpr double kNearlyImplied = 0.42;
@@ -153,15 +154,15 @@ void NeighbourModel::WeighBeyond(const Table& table, ClassCode c,
     }
   }
   const double chance = std::sqrt(static_cast<double>(variance) / kUnits);
-  most_borne_ = static_cast<double>(near[c]) / kUnits +
-                std::max(kLeastBorne, kBorneShare * rows + kBorneByChance * chance);
+  most_unnoticed_ = static_cast<double>(near[c]) / kUnits +
+                std::max(kLeastUnnoticed, kUnnoticedShare * rows + kUnnoticedByChance * chance);
   const double beyond = static_cast<double>(near[c] + moved[c]) / kUnits;
   beyond_share_ = beyond / std::max(1.0, rows);
   if (beyond < overall_[c] * rows) {
     beyond_ = nullptr;
     return;
   }
-  weight_ = kMostBeyond;
+  weight_ = kMostBeyond;  // what it moves is less than what goes unnoticed
   const double most = kMostMoved * rows + kMovedByChance * chance;
   for (const int64_t units : moved) {
     const double sum = std::abs(static_cast<double>(units)) / kUnits;

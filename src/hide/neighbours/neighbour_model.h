@@ -93,9 +93,9 @@ class NeighbourModel {
   std::vector<double> BeyondSharesOf(const Table& table, RowIndex row) const;
   // The mean share of the rule's class in the region by all rows outside the requests.
   double beyond_share() const { return beyond_share_; }
-  // As many rows of the rule's class as do not stand out among the neighbours, whatever all other
-  // rows say. Not less than is expected.
-  double most_borne() const { return most_borne_; }
+  // How many rows of the rule's class the region can have before someone who knows the neighbours
+  // alone notices. Never below the expected number.
+  double most_unnoticed() const { return most_unnoticed_; }
   size_t StratumOf(const Table& table, RowIndex row) const;
   // The shares among all neighbours.
   const std::vector<double>& overall() const { return overall_; }
@@ -113,7 +113,7 @@ class NeighbourModel {
   std::shared_ptr<const ShareForest> beyond_;  // null: the overall shares stand in for it
   double weight_ = 0;                          // w of beyond_
   double beyond_share_ = 0;
-  double most_borne_ = std::numeric_limits<double>::infinity();
+  double most_unnoticed_ = std::numeric_limits<double>::infinity();
   std::shared_ptr<const ShareTree> strata_;  // null: there is one stratum
   std::vector<size_t> stratum_of_;           // by leaf of that tree
   std::vector<double> stratum_rows_;

@@ -77,6 +77,7 @@ std::vector<Neighbourhood> NeighbourhoodsOf(const Table& table, const Tree& tree
     all.push_back({.reference = references[i],
                    .predicted = requests[i].rule.predicted,
                    .region = std::move(rows),
+                   .of_class = tree.Counts(requests[i].rule.leaf)[requests[i].rule.predicted],
                    .model = std::move(model),
                    .seen = std::move(seen),
                    .expectation = std::move(expectation),

@@ -3,6 +3,7 @@
 #define ESPALIER_HIDE_NEIGHBOURS_NEIGHBOURHOOD_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct Neighbourhood {
   Reference reference;
   ClassCode predicted = 0;       // the class of the rule
   std::vector<RowIndex> region;  // original rows of the rule, ascending
+  uint64_t of_class = 0;         // of these, with the class of the rule
   NeighbourModel model;
   RegionRows seen;          // the region's rows
   Expectation expectation;  // of them

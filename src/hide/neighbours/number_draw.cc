@@ -43,10 +43,19 @@ bool HasNoTrace(const Neighbourhood& one, const StratumCounts& counts) {
   return TestTrace(one.expectation, counts, one.predicted).trace == Trace::kNone;
 }
 
+// Of the rule's class: no more than go unnoticed, and no more than there were, unless these were too
+// few.
+double MostUnnoticed(const Neighbourhood& one) {
+  const Expected& all = one.expectation.all;
+  const double before =
+      std::max(static_cast<double>(one.of_class), std::ceil(all.Low(one.predicted)));
+  return std::min({before, one.model.most_unnoticed(), all.High(one.predicted)});
+}
+
 // No trace, to whoever looks at the neighbours alone either.
-bool IsQuiet(const Neighbourhood& one, const StratumCounts& counts) {
+bool IsUnnoticed(const Neighbourhood& one, const StratumCounts& counts) {
   const auto count = static_cast<double>(TotalOf(counts, one.model.classes())[one.predicted]);
-  return count <= one.model.most_borne() && HasNoTrace(one, counts);
+  return count <= MostUnnoticed(one) && HasNoTrace(one, counts);
 }
 
 bool IsLikeParent(const Neighbourhood& one, const StratumCounts& counts) {
@@ -94,14 +103,16 @@ class NumberDraw {
   std::vector<Accepts> ByNeighbours() const {
     const Neighbourhood& one = one_;
     if (leads_) {
-      return {[&one, this](const auto& n) { return IsQuiet(one, n) && IsClose(n); },
-              [&one](const auto& n) { return IsQuiet(one, n); },
+      return {[&one, this](const auto& n) { return IsUnnoticed(one, n) && IsClose(n); },
+              [&one](const auto& n) { return IsUnnoticed(one, n); },
               [&one](const auto& n) { return HasNoTrace(one, n); }};
     }
     return {
-        [&one, this](const auto& n) { return IsQuiet(one, n) && IsClear(one, n) && IsClose(n); },
-        [&one](const auto& n) { return IsQuiet(one, n) && IsClear(one, n); },
-        [&one](const auto& n) { return IsQuiet(one, n) && !IsLeading(one, n); },
+        [&one, this](const auto& n) { return IsUnnoticed(one, n) && IsClear(one, n) && IsClose(n); },
+        [&one](const auto& n) { return IsUnnoticed(one, n) && IsClear(one, n); },
+        [&one](const auto& n) { return IsUnnoticed(one, n) && !IsLeading(one, n); },
+        [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
+        [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
         [&one](const auto& n) { return HasNoTrace(one, n); }};
   }
 
@@ -166,7 +177,8 @@ class NumberDraw {
     const ClassCode c = one_.predicted;
     const double now = SumOf(shares_)[c];
     const Expected& all = one_.expectation.all;
-    const double wanted = std::clamp(now + lean * all.slack[c], all.Low(c), all.High(c));
+    const double most = std::max(all.Low(c), MostUnnoticed(one_));
+    const double wanted = std::clamp(now + lean * all.slack[c], all.Low(c), most);
     if (lean > 0) {
       const auto rows = static_cast<double>(one_.region.size());
       const double part = std::clamp((wanted - now) / std::max(1.0, rows - now), 0.0, 1.0);
@@ -349,7 +361,7 @@ DrawnNumbers DrawNumbers(const Table& table, const Neighbourhood& one, Level lev
 bool AreNumbersAllowed(const Neighbourhood& one, Level level, const StratumCounts& counts) {
   switch (level) {
     case Level::kNeighbours:
-      return IsQuiet(one, counts) && (IsClear(one, counts) || one.expectation.Leads(one.predicted));
+      return IsUnnoticed(one, counts) && (IsClear(one, counts) || one.expectation.Leads(one.predicted));
     case Level::kParent:
       return IsLikeParent(one, counts) && !IsLeading(one, counts);
     default:

@@ -14,6 +14,7 @@ namespace {
 // An own test that the learner would not make at all.
 constexpr double kBroken = 1e6;
 
+// Sums that pass a bound by rounding alone are still added up to their end.
 constexpr double kRounding = 1e-9;
 
 // A rival that wins by a hair wins: it weighs this much more than its lead.
@@ -312,7 +313,6 @@ double Contest::ViolationOf(size_t node, size_t place) const {
 }
 
 double Contest::Violation(double most) {
-  // Sums that differ by rounding only are not past it.
   const double past = most + kRounding * (1 + std::abs(most));
   if (!nodes_[suspect_].pairs.empty()) {
     const double first = ViolationAt(suspect_, past);
@@ -329,6 +329,7 @@ double Contest::Violation(double most) {
 }
 
 void Contest::WeighViolatedMore() {
+  assert(!trial_);
   for (const size_t node : watched_) {
     if (IsFree(node)) continue;
     Refresh(node);
@@ -340,6 +341,7 @@ void Contest::WeighViolatedMore() {
 }
 
 void Contest::ForgetWeights() {
+  assert(!trial_);
   for (const size_t node : watched_) {
     nodes_[node].violation.reset();
     for (Pair& pair : nodes_[node].pairs) pair.weight = 1;

@@ -53,7 +53,7 @@ class Contest {
   bool IsDeepest(size_t node) const;
   // Nothing at a leaf.
   const std::optional<Parting>& OwnTest(size_t node) const { return nodes_[node].own; }
-  // As that learner would make it: on two values a branch a value is one value against the rest.
+  // As that learner would make it: of two values, one branch per value is one against the rest.
   std::optional<Parting> OwnTest(size_t node, size_t learner) const;
   // Whether the threshold of the node's own test would move if this many rows lost the code.
   bool HoldsThreshold(size_t node, Code code, uint64_t rows);
@@ -67,8 +67,9 @@ class Contest {
   void WatchWayTo(size_t leaf);
   // To be called after the edit was made or taken back.
   void Notice(const TriedEdit& edit);
-  // Edits from here on are kept, or taken back together: then nothing has to be found again, and
-  // they are not noticed once more. REQUIRES: no trial is open; one is
+  // A trial: edits from BeginTrial on are kept together or dropped together. Take them back from the
+  // counts before DropTrial; the contest itself returns to where it was without looking again.
+  // REQUIRES: no trial is open (Begin); one is (Keep, Drop)
   void BeginTrial();
   void KeepTrial();
   void DropTrial();
@@ -103,7 +104,7 @@ class Contest {
     std::optional<Parting> own;
     size_t depth = 0;
     bool stale = true;
-    bool is_tried = false;                          // by edits of the trial that is open
+    bool is_tried = false;                          // saved or opened by the trial that is open
     size_t suspect = 0;                             // the pair that was last found violated
     std::optional<double> violation;                // nothing: to be found again
     std::vector<double> own_worth;                  // by learner

@@ -68,8 +68,8 @@ struct Aim {
 
 // What settling may do to tests of the target.
 enum class Settling {
-  kBearable,  // no more of them may lose
-  kRepaired,  // relabelling outside may take them away, since repair follows
+  kKeepingTests,   // a change that makes one of them lose is undone
+  kThenRepairing,  // relabelling outside may make some lose, which are then repaired
 };
 
 // How repair goes about it.
@@ -96,8 +96,8 @@ class OptimalPlanner {
   // REQUIRES: there was one
   OptimalPlan Shake();
   // The last of these with labels changed where leaves of the tree that grew from it say the wrong
-  // class of rows outside the regions; nothing where none can be. REQUIRES: there was one, with
-  // repair if that is to follow
+  // class of rows outside the regions; nothing where none can be. REQUIRES: there was one, and for
+  // kThenRepairing it was made by Repair
   std::optional<OptimalPlan> Settle(const Tree& grown, Settling how);
 
  private:

@@ -14,7 +14,7 @@ namespace espalier {
 namespace {
 
 constexpr size_t kMostKicks = 6;
-constexpr size_t kKicksInVain = 1;   // while nothing has helped yet
+constexpr size_t kMostKicksInVain = 1;  // while no edit has helped
 constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
 constexpr size_t kMostRivals = 150;  // in one programme
 constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
@@ -30,6 +30,7 @@ class Repairer {
       : contest_(contest), counts_(counts), tree_(tree), rules_(rules) {}
 
   Repair Run(const RepairLimits& limits) {
+    contest_.ForgetWeights();
     violation_ = contest_.Violation();
     double step = 1;
     size_t kicks = 0;
@@ -51,13 +52,15 @@ class Repairer {
       } else if (step > 1e-3) {
         step /= 8;
       } else if (!ImproveByOne() && !ImproveByTakingBack()) {
-        if (++kicks > (edits_.empty() ? kKicksInVain : kMostKicks)) break;
+        if (++kicks > (edits_.empty() ? kMostKicksInVain : kMostKicks)) break;
         contest_.WeighViolatedMore();
         violation_ = contest_.Violation();
         earlier = 2 * earlier;
         step = 1;
       }
     }
+    contest_.ForgetWeights();
+    violation_ = contest_.Violation();
     if (violation_ <= 0) TakeBackWhatIsNotNeeded();
     return {std::move(edits_), std::move(reasons_), violation_, contest_.Winners(), effort_};
   }

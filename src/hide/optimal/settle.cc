@@ -127,6 +127,8 @@ class Settler {
       const ClassCode said = leaves_[leaf].Said();
       DrawnRegion& region = regions_[inside.region];
       if (counts_.LabelOf(inside.row) != said || region.around().reference.whole) continue;
+      if (region.around().seen.SharesOf(inside.place)[wanted] <= 0) continue;
+      if (region.around().seen.SharesOf(inside.place)[wanted] <= 0) continue;
       region.Change(inside.place, said, wanted);
       if (region.IsAllowed(level_) && RelabelIfBearable({{inside.row, wanted}}, violation_)) {
         leaves_[leaf].Change(said, wanted);
@@ -138,12 +140,12 @@ class Settler {
 
   void RelabelIn(size_t leaf) {
     const ClassCode wanted = *leaves_[leaf].wanted;
-    const double most =
-        how_ == Settling::kRepaired ? std::numeric_limits<double>::infinity() : violation_;
     for (const RowIndex row : Shuffled(leaves_[leaf].outside)) {
       if (!leaves_[leaf].IsMisled()) return;
       const ClassCode label = counts_.LabelOf(row);
       if (label != leaves_[leaf].Said() || !counts_.IsUntouched(row)) continue;
+      const bool any = how_ == Settling::kThenRepairing;
+      const double most = any ? std::numeric_limits<double>::infinity() : violation_;
       if (!RelabelIfBearable({{row, wanted}}, most)) continue;
       leaves_[leaf].Change(label, wanted);
       settlement_.edits.push_back({.row = row, .from = label, .to = wanted});

@@ -4,10 +4,12 @@
 //   misled   a leaf of the tree that grew whose rows outside the regions are of one original rule,
 //            of which it does not say the class
 //   swap     a row of a region there exchanges labels with one of its stratum elsewhere: no edit
-//   change   a row of a region there takes the rule's class, where the numbers drawn allow it
+//   change   a row of a region there takes the rule's class, if the level allows the region's
+//            numbers afterwards
 //   relabel  a row outside, there, that disagrees with its rule takes the rule's class
-// A change after which more tests of the target lose is taken back; but where they are repaired
-// afterwards, the last one may stay.
+// A change after which more tests of the target lose is undone. Only a relabel outside may stay, if
+// a repair follows. Rows are looked for where their original cells put them; recoded ones may be
+// elsewhere.
 #ifndef ESPALIER_HIDE_OPTIMAL_SETTLE_H_
 #define ESPALIER_HIDE_OPTIMAL_SETTLE_H_
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <utility>
 
@@ -143,7 +144,7 @@ std::vector<HiddenCondition> TargetPlanner::HiddenConditions() const {
   return hidden;
 }
 
-// What stands in the target's way as the counts are now.
+// Which tests of the target lose as the counts are now.
 std::vector<std::string> TargetPlanner::Obstacles(const std::vector<Rival>& winners) {
   return ContestWords(contest_, counts_, target_.tree).Lost(winners);
 }
@@ -154,9 +155,13 @@ Arrangement TargetPlanner::Regions() {
 
 OptimalPlan TargetPlanner::Arranged() {
   Arrange(Regions(), SecretRandom(options_.seed, fmt::format("swaps of draw {}", draw_)));
+  LookWhoWins();
+  return Planned();
+}
+
+void TargetPlanner::LookWhoWins() {
   repair_.violation = contest_.Violation();
   repair_.obstacles = contest_.Winners();
-  return Planned();
 }
 
 OptimalPlan TargetPlanner::Repaired(const RepairStart& start) {
@@ -167,11 +172,12 @@ OptimalPlan TargetPlanner::Repaired(const RepairStart& start) {
 }
 
 void TargetPlanner::RepairTestsThatLose() {
-  const EditCosts costs = Times(options_.costs, kStarts[start_.start]);
+  assert(start_);
+  const EditCosts costs = Times(options_.costs, kStarts[start_->start]);
   const MoveRules rules{costs, HiddenConditions(), free_, ground_.bonds, options_.seed};
-  const size_t rounds = start_.start == 0 ? kFirstRounds : kLaterRounds;
+  const size_t rounds = start_->start == 0 ? kFirstRounds : kLaterRounds;
   Repair more = RepairTests(contest_, counts_, target_.tree, rules,
-                            {rounds, kRepairEffort, start_.most_cost, options_.costs});
+                            {rounds, kRepairEffort, start_->most_cost, options_.costs});
   if (more.violation <= 0) {
     more.edits = Vary(std::move(more.edits), contest_, counts_, target_.tree, rules);
   }
@@ -198,7 +204,11 @@ std::optional<OptimalPlan> TargetPlanner::Settled(const Tree& grown, Settling ho
       Settle(Regions(), {task_.tree, task_.order, grown}, how, std::move(random));
   if (!settlement.changed) return std::nullopt;
   settled_.insert(settled_.end(), settlement.edits.begin(), settlement.edits.end());
-  if (how == Settling::kRepaired) RepairTestsThatLose();
+  if (how == Settling::kThenRepairing) {
+    RepairTestsThatLose();
+  } else {
+    LookWhoWins();
+  }
   return Planned();
 }
 

@@ -36,13 +36,14 @@ class TargetPlanner {
   // The last one with other labels in the regions that violate no more.
   OptimalPlan Shaken();
   // The last one with labels changed where leaves of the tree that grew from it say the wrong class
-  // of rows outside; nothing where none can be. REQUIRES: it was repaired, if that is to follow
+  // of rows outside; nothing where none can be. REQUIRES, for kThenRepairing: it was repaired
   std::optional<OptimalPlan> Settled(const Tree& grown, Settling how);
 
  private:
   void MakeLabels(std::span<const Relabel> labels);
   Arrangement Regions();
   // Adds what makes the target's tests win.
+  void LookWhoWins();
   void RepairTestsThatLose();
   OptimalPlan Planned();
   std::vector<HiddenCondition> HiddenConditions() const;
@@ -59,7 +60,7 @@ class TargetPlanner {
   Contest contest_;
   std::set<size_t> free_;  // leaves with rows of regions
   size_t shakes_ = 0;
-  RepairStart start_;               // of repair
+  std::optional<RepairStart> start_;  // of the last repair
   std::vector<TriedEdit> settled_;  // what settling did outside the regions
   Repair repair_;
 };

@@ -264,17 +264,17 @@ TEST(LabelDraw, ALeanMovesTheMeanWithinWhatTheTraceTestAllows) {
 }
 
 // No neighbour says p, and nearly all rows far from them do that look like the region.
-TEST(LabelDraw, NoMoreRowsOfTheClassAreDrawnThanTheNeighboursBear) {
+TEST(LabelDraw, NoMoreRowsOfTheClassAreDrawnThanGoUnnoticedAmongTheNeighbours) {
   const Planted planted =
       testing::Plant("b,a,a2,a3,a4,class\n" + Times(400, "u,t,t,t,t,p") + Times(60, "u,f,f,f,f,n") +
                      Times(400, "v,t,t,t,t,p") + Times(400, "v,f,t,f,t,p") +
                      Times(90, "w,t,t,f,f,n") + Times(90, "w,f,f,t,t,n"));
   const RegionWorld world(planted, {"b=u & a=t => p"});
   const Neighbourhood& one = world.around[0];
-  ASSERT_LT(one.model.most_borne(), one.expectation.all.High(one.predicted) - 3);
+  ASSERT_LT(one.model.most_unnoticed(), one.expectation.all.High(one.predicted) - 3);
   for (uint64_t seed = 0; seed < 40; ++seed) {
     const auto drawn = DrawLabels(planted.table, world.around, kNeighbours, {seed, 1}, {0, {0.7}});
-    EXPECT_LE(static_cast<double>(400 - drawn.size()), one.model.most_borne());
+    EXPECT_LE(static_cast<double>(400 - drawn.size()), one.model.most_unnoticed());
   }
 }
 

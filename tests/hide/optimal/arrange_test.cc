@@ -42,7 +42,6 @@ Counts CountsOf(const PlanWorld& world, bool has_limit) {
                      TargetShape::kJoin)};
   if (has_limit) aim.most = {counts.drawn};
   const OptimalPlan arranged = planner.Arrange(aim);
-  if (!arranged.plan.edits.added.empty() || !arranged.plan.edits.removed.empty()) return counts;
   counts.planned.push_back(count(arranged));
   for (int i = 0; i < 10; ++i) counts.planned.push_back(count(planner.Shake()));
   return counts;
