@@ -124,8 +124,7 @@ class Search {
   }
 
   static bool IsSame(const Aim& one, const Aim& other) {
-    return one.labels == other.labels && one.most == other.most &&
-           IsSame(one.target, other.target);
+    return one.labels == other.labels && one.most == other.most && IsSame(one.target, other.target);
   }
 
   // What a few draws came to is often repaired with a few edits; many more seldom need none.
@@ -204,8 +203,8 @@ class Search {
     std::vector<std::optional<uint64_t>> most(task_.around.size());
     for (size_t i = 0; i < most.size(); ++i) {
       const Neighbourhood& one = task_.around[i];
-      const bool is_below = one.expectation.Leads(one.predicted) &&
-                            (IsTiltedFar(draw) || !one.IsClearlyImplied());
+      const bool is_below =
+          one.expectation.Leads(one.predicted) && (IsTiltedFar(draw) || !one.IsClearlyImplied());
       if (is_below || best_.leans()[i] < 0) most[i] = RowsOfItsClass(i, labels);
     }
     return most;

@@ -155,7 +155,7 @@ void NeighbourModel::WeighBeyond(const Table& table, ClassCode c,
   }
   const double chance = std::sqrt(static_cast<double>(variance) / kUnits);
   most_unnoticed_ = static_cast<double>(near[c]) / kUnits +
-                std::max(kLeastUnnoticed, kUnnoticedShare * rows + kUnnoticedByChance * chance);
+                    std::max(kLeastUnnoticed, kUnnoticedShare * rows + kUnnoticedByChance * chance);
   const double beyond = static_cast<double>(near[c] + moved[c]) / kUnits;
   beyond_share_ = beyond / std::max(1.0, rows);
   if (beyond < overall_[c] * rows) {

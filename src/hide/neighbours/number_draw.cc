@@ -43,8 +43,8 @@ bool HasNoTrace(const Neighbourhood& one, const StratumCounts& counts) {
   return TestTrace(one.expectation, counts, one.predicted).trace == Trace::kNone;
 }
 
-// Of the rule's class: no more than go unnoticed, and no more than there were, unless these were too
-// few.
+// Of the rule's class: no more than go unnoticed, and no more than there were, unless these were
+// too few.
 double MostUnnoticed(const Neighbourhood& one) {
   const Expected& all = one.expectation.all;
   const double before =
@@ -107,13 +107,14 @@ class NumberDraw {
               [&one](const auto& n) { return IsUnnoticed(one, n); },
               [&one](const auto& n) { return HasNoTrace(one, n); }};
     }
-    return {
-        [&one, this](const auto& n) { return IsUnnoticed(one, n) && IsClear(one, n) && IsClose(n); },
-        [&one](const auto& n) { return IsUnnoticed(one, n) && IsClear(one, n); },
-        [&one](const auto& n) { return IsUnnoticed(one, n) && !IsLeading(one, n); },
-        [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
-        [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
-        [&one](const auto& n) { return HasNoTrace(one, n); }};
+    return {[&one, this](const auto& n) {
+              return IsUnnoticed(one, n) && IsClear(one, n) && IsClose(n);
+            },
+            [&one](const auto& n) { return IsUnnoticed(one, n) && IsClear(one, n); },
+            [&one](const auto& n) { return IsUnnoticed(one, n) && !IsLeading(one, n); },
+            [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
+            [&one](const auto& n) { return HasNoTrace(one, n) && !IsLeading(one, n); },
+            [&one](const auto& n) { return HasNoTrace(one, n); }};
   }
 
   std::vector<Accepts> ByParent() const {
@@ -361,7 +362,8 @@ DrawnNumbers DrawNumbers(const Table& table, const Neighbourhood& one, Level lev
 bool AreNumbersAllowed(const Neighbourhood& one, Level level, const StratumCounts& counts) {
   switch (level) {
     case Level::kNeighbours:
-      return IsUnnoticed(one, counts) && (IsClear(one, counts) || one.expectation.Leads(one.predicted));
+      return IsUnnoticed(one, counts) &&
+             (IsClear(one, counts) || one.expectation.Leads(one.predicted));
     case Level::kParent:
       return IsLikeParent(one, counts) && !IsLeading(one, counts);
     default:

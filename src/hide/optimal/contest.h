@@ -67,8 +67,8 @@ class Contest {
   void WatchWayTo(size_t leaf);
   // To be called after the edit was made or taken back.
   void Notice(const TriedEdit& edit);
-  // A trial: edits from BeginTrial on are kept together or dropped together. Take them back from the
-  // counts before DropTrial; the contest itself returns to where it was without looking again.
+  // A trial: edits from BeginTrial on are kept together or dropped together. Take them back from
+  // the counts before DropTrial; the contest itself returns to where it was without looking again.
   // REQUIRES: no trial is open (Begin); one is (Keep, Drop)
   void BeginTrial();
   void KeepTrial();

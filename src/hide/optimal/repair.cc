@@ -15,10 +15,10 @@ namespace {
 
 constexpr size_t kMostKicks = 6;
 constexpr size_t kMostKicksInVain = 1;  // while no edit has helped
-constexpr size_t kMostRetries = 6;   // of a step, with what the last one taught
-constexpr size_t kMostRivals = 150;  // in one programme
-constexpr double kPenalty = 1000;    // of a lead past its limit, in costs
-constexpr double kClear = 0.01;      // how far a beaten rival is to stay behind
+constexpr size_t kMostRetries = 6;      // of a step, with what the last one taught
+constexpr size_t kMostRivals = 150;     // in one programme
+constexpr double kPenalty = 1000;       // of a lead past its limit, in costs
+constexpr double kClear = 0.01;         // how far a beaten rival is to stay behind
 constexpr double kLeastChange = 1e-13;
 constexpr size_t kMostTakenBack = 1000;  // times, one edit or several
 constexpr size_t kPatience = 15;         // rounds after which

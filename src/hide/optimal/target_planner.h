@@ -61,7 +61,7 @@ class TargetPlanner {
   std::set<size_t> free_;  // leaves with rows of regions
   size_t shakes_ = 0;
   std::optional<RepairStart> start_;  // of the last repair
-  std::vector<TriedEdit> settled_;  // what settling did outside the regions
+  std::vector<TriedEdit> settled_;    // what settling did outside the regions
   Repair repair_;
 };
 
