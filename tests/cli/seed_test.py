@@ -90,6 +90,15 @@ class Seeds(HidingTest):
             words = ["hide", FIGURE2, "--rule", "5", "-o", "-", "--no-ledger", "--seed-from", "-"]
             self.assertEqual(self.output(*words, stdin=stream).encode(), before)
 
+    def test_the_seed_of_other_data_is_taken_with_a_warning(self):
+        other = self.file("other.csv", pathlib.Path(FIGURE2).read_text() + "f,t,t,p\n")
+        ledger, _ = self.release("other.ledger", data=other)
+        _, said = self.release("first.ledger", "--seed-from", str(ledger))
+        self.assertIn(f"warning: {ledger}: this ledger is of other data", said)
+        same, _ = self.release("same.ledger")
+        _, said = self.release("further.ledger", "--seed-from", str(same))
+        self.assertNotIn("of other data", said)
+
     def test_a_pipe_in_the_folder_is_not_waited_for(self):
         os.mkfifo(self.folder / "pipe")
         words = ["hide", FIGURE2, "--rule", "5", "-o", str(self.out), "--ledger", str(self.ledger)]

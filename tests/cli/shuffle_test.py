@@ -31,6 +31,16 @@ class Shuffle(HidingTest):
         header, *rows = self.loans().splitlines(keepends=True)
         return header + b"".join(sorted(rows, key=lambda row: row.rsplit(b",", 1)[1]))
 
+    def test_where_no_row_is_edited_that_is_said_and_the_order_tells_nothing(self):
+        kinds = (10, "t,u,p"), (30, "t,v,p"), (3, "t,v,n"), (30, "f,u,n"), (20, "f,v,n"), (15, "f,w,n")
+        data = self.file("sorted.csv", "a,b,class\n" + "".join(f"{row}\n" * times for times, row in kinds))
+        edited = self.run_espalier("hide", data, "--rule", "3", "--dry-run", "--seed", SEED).stderr.decode()
+        self.assertIn(SORTED, edited)
+        self.assertNotIn("no row is edited", edited)
+        untouched = self.run_espalier("hide", data, "--rule", "2", "--dry-run", "--seed", SEED).stderr.decode()
+        self.assertIn("no row is edited", untouched)
+        self.assertNotIn(SORTED, untouched)
+
     def test_the_same_rows_come_in_another_order(self):
         self.shuffled(LOANS)
         published = self.out.read_bytes().splitlines(keepends=True)

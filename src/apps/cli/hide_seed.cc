@@ -67,7 +67,9 @@ std::optional<std::string> OtherRelease(const Seed& seed, const Table& table,
   return std::nullopt;
 }
 
+// False where that cannot be told: standard input was read for the seed.
 bool IsOfOtherData(const std::string& ledger, const Table& table) {
+  if (ledger == kStandardStream) return false;
   const std::optional<LedgerHeader> header = HeaderIn(ledger);
   const Result<NamedDigest> digest = DigestOfTable(table, "");
   return header && digest.ok() && header->input != digest->digest;
@@ -93,10 +95,11 @@ void WarnOfSeed(const Seed& seed, const SeedChoice& choice, const Table& table,
         "that was made with it");
   }
   if (!choice.from.empty() && IsOfOtherData(choice.from, table)) {
-    PrintWarning(fmt::format(
-        "{}: this ledger is of other data; to reuse its seed only helps for a further release of "
-        "the same data",
-        choice.from));
+    PrintWarning(
+        fmt::format("{}: this ledger is of other data; reusing its seed helps only for a further "
+                    "release of the "
+                    "same data",
+                    choice.from));
   } else if (!choice.from.empty()) {
     return;
   }

@@ -60,11 +60,6 @@ void WarnOfTypes(const Table& table, const RowEdits& edits) {
   }
 }
 
-void WarnOfNoEdits(const RowEdits& edits) {
-  if (CountEdits(edits).edited > 0) return;
-  PrintWarning("no row is edited: the data to publish are the original");
-}
-
 // More than a fifth is seldom what an owner expects of hiding a few rules.
 void WarnOfManyEdits(const Table& table, const RowEdits& edits) {
   const uint64_t edited = CountEdits(edits).edited;
@@ -89,9 +84,12 @@ void WarnOf(const Attempt& attempt, const Original& original, std::span<const Re
   WarnOfFalseRules(attempt, requests, original.table);
   WarnOfLostClasses(original.table, attempt.after);
   WarnOfTypes(original.table, attempt.plan.edits);
-  WarnOfNoEdits(attempt.plan.edits);
+  if (CountEdits(attempt.plan.edits).edited == 0) {
+    PrintWarning("no row is edited: the data to publish are the original");
+  } else {
+    WarnOfOrder(original.table, attempt.demand);
+  }
   WarnOfManyEdits(original.table, attempt.plan.edits);
-  WarnOfOrder(original.table, attempt.demand);
   const Verdict& verdict = attempt.verdict;
   if (verdict.exact()) return;
   PrintWarning(fmt::format("not all other rules are intact: {} of {} are lost, {} new",
